@@ -1,0 +1,1 @@
+"""One file a command; the only room that prints or parses arguments."""

@@ -1,0 +1,1 @@
+"""Two models against each other, one measure a file."""

@@ -1,0 +1,1 @@
+"""Which value a threshold takes."""

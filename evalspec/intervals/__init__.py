@@ -1,0 +1,1 @@
+"""Values to limits, one method a file."""

@@ -1,0 +1,1 @@
+"""The seal, the chain and what it proves."""

@@ -1,0 +1,1 @@
+"""Counts and score groups to values, one metric a file."""

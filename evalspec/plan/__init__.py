@@ -1,0 +1,1 @@
+"""The plan as text, as data, and as meaning."""

@@ -1,0 +1,1 @@
+"""The only place that rounds, one format a file."""

@@ -1,0 +1,1 @@
+"""The declared rows and their companions."""

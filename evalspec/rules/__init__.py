@@ -1,0 +1,1 @@
+"""What is objected to, one rule a file."""

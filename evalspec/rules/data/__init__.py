@@ -1,0 +1,1 @@
+"""The blinded files don't fit the plan."""

@@ -1,0 +1,1 @@
+"""Information flows from the evaluation side."""

@@ -1,0 +1,1 @@
+"""Found at unblinding."""

@@ -1,0 +1,1 @@
+"""The plan contradicts itself."""

@@ -1,0 +1,1 @@
+"""The number would not mean what it says."""

@@ -1,0 +1,1 @@
+"""Values over an axis to one number, one word a file."""

@@ -1,0 +1,64 @@
+"""What a word over an axis declares, and the arithmetic of weighted means over defined members."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import fsum
+
+from evalspec.records import Combined, Member, Real, Undefined
+from evalspec.terms import Better
+
+Combine = Callable[..., Combined]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Summary:
+    """``combine(members, minimum_defined=, better=, weights=, rescale=)`` is None for words that pool or keep the axis.
+
+    ``members`` maps each member's name to a ``Member``, in the plan's order; ``weights`` are the declared ones.
+    ``takes_interval`` is False where no interval is an interval of this number.
+    """
+
+    id: str
+    title: str
+    sentence: str
+    combine: Combine | None
+    takes_interval: bool = True
+    needs_weights: bool = False
+    reference: str
+
+
+def weighted_mean(
+    members: Mapping[str, Member], weights: Mapping[str, Fraction], *, minimum_defined: int
+) -> Combined:
+    """The mean over the defined members, weights rescaled to sum to 1 over them.
+
+    Exact where every value is; otherwise ``math.fsum`` over the terms in member order. Undefined when fewer than
+    ``minimum_defined`` (at least 1) members are defined, or when the defined members' weights sum to 0.
+    """
+    reasons = {k: m.value.reason for k, m in members.items() if isinstance(m.value, Undefined)}
+    values = {k: m.value.exact for k, m in members.items() if not isinstance(m.value, Undefined)}
+    total = sum((weights[k] for k in values), Fraction(0))
+    if len(values) < max(minimum_defined, 1) or total == 0:
+        return Combined(
+            value=too_few(len(values), len(members), minimum_defined, reasons),
+            defined=len(values), of=len(members), undefined_in=reasons,
+        )  # fmt: skip
+    shares = {k: weights[k] / total for k in values}
+    if all(isinstance(v, Fraction) for v in values.values()):
+        mean: Fraction | float = sum((shares[k] * Fraction(v) for k, v in values.items()), Fraction(0))
+    else:
+        mean = fsum(float(shares[k]) * float(v) for k, v in values.items())
+    return Combined(
+        value=Real(mean), defined=len(values), of=len(members), undefined_in=reasons, weights=shares
+    )
+
+
+def too_few(defined: int, of: int, minimum: int, reasons: Mapping[str, str]) -> Undefined:
+    """Names every undefined member and its zero denominator."""
+    why = "; ".join(f"{name}: {reason}" for name, reason in reasons.items())
+    need = f", at least {max(minimum, 1)} needed"
+    return Undefined(f"defined in {defined} of {of} cohorts{need}" + (f" ({why})" if why else ""))
+
+
+__all__ = ["Better", "Combine", "Summary", "too_few", "weighted_mean"]

@@ -1,0 +1,1 @@
+"""Reading files strictly, and their digests."""

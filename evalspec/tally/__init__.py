@@ -1,0 +1,1 @@
+"""Subject-level rows to integers."""

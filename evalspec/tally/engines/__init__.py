@@ -1,0 +1,1 @@
+"""Engines that reduce rows to integers, one a file."""

@@ -1,0 +1,206 @@
+"""The field's own words, as closed vocabularies. Imports nothing of ours."""
+
+from enum import StrEnum
+
+
+class Severity(StrEnum):
+    """``error`` blocks the seal; ``warning`` is shown and sealed with the plan; ``note`` only informs."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+class Grade(StrEnum):
+    """How a rule came to pass: seen in the files, agreeing with a digest-bound manifest, or said by the plan."""
+
+    PROVED = "proved"
+    MATCHED = "matched"
+    ATTESTED = "attested"
+
+
+class Status(StrEnum):
+    PASSED = "passed"
+    OBJECTED = "objected"
+    NOT_APPLICABLE = "not applicable"
+    UNDECIDED = "undecided"
+    CRASHED = "crashed"
+
+
+class OutcomeKind(StrEnum):
+    BINARY = "binary"
+    MULTICLASS = "multiclass"
+    MULTILABEL = "multilabel"
+
+
+class DesignKind(StrEnum):
+    EXTERNAL = "external"
+    LEAVE_ONE_COHORT_OUT = "leave-one-cohort-out"
+    CROSS_VALIDATION = "cross-validation"
+    SPLIT = "split"
+    TEMPORAL = "temporal"
+    RESUBSTITUTION = "resubstitution"
+
+
+class LearnsFrom(StrEnum):
+    TRAINING = "training"
+    INNER_VALIDATION = "inner-validation"
+    OUTSIDE_DATA = "outside-data"
+    NOTHING = "nothing"
+    ALL_COHORTS = "all-cohorts"
+    EVALUATION = "evaluation"
+
+
+class ThresholdSource(StrEnum):
+    PRESPECIFIED = "prespecified"
+    TRAINING = "training"
+    INNER_VALIDATION = "inner-validation"
+    CALIBRATION_COHORT = "calibration-cohort"
+    COST = "cost"
+    EVALUATION = "evaluation"
+    AS_PUBLISHED = "as-published"
+
+
+class PositiveWhen(StrEnum):
+    AT_LEAST = "score >= threshold"
+    MORE_THAN = "score > threshold"
+    AT_MOST = "score <= threshold"
+    LESS_THAN = "score < threshold"
+
+
+class Direction(StrEnum):
+    HIGHER = "higher-is-positive"
+    LOWER = "lower-is-positive"
+
+
+class Scale(StrEnum):
+    PROBABILITY = "probability"
+    SCORE = "score"
+    LOGIT = "logit"
+
+
+class Role(StrEnum):
+    PRIMARY = "primary"
+    SECONDARY = "secondary"
+    EXPLORATORY = "exploratory"
+
+
+class CohortRole(StrEnum):
+    EVALUATION = "evaluation"
+    TRAINING = "training"
+    CALIBRATION = "calibration"
+
+
+class Layout(StrEnum):
+    WIDE = "wide"
+    LONG = "long"
+
+
+class Arrives(StrEnum):
+    BEFORE_SEAL = "before-seal"
+    AFTER_SEAL = "after-seal"
+
+
+class Held(StrEnum):
+    TOGETHER = "together"
+    BY_COHORT = "by-cohort"
+
+
+class Target(StrEnum):
+    THESE_COHORTS = "these-cohorts"
+    NEW_COHORT = "new-cohort"
+
+
+class Scope(StrEnum):
+    STUDY = "study"
+    COHORT = "cohort"
+
+
+class SamplingKind(StrEnum):
+    CONSECUTIVE = "consecutive"
+    RANDOM = "random"
+    CASE_CONTROL = "case-control"
+    ENRICHED = "enriched"
+    RESAMPLED = "resampled"
+
+
+class Sides(StrEnum):
+    """Where 1 - level goes: half on each side, or all of it beyond the lower or the upper limit."""
+
+    TWO = "two"
+    LOWER = "lower"
+    UPPER = "upper"
+
+
+class Bound(StrEnum):
+    ESTIMATE = "estimate"
+    LOWER = "lower"
+    UPPER = "upper"
+
+
+class Better(StrEnum):
+    """Which end of a metric is the good one; neither for a description such as prevalence."""
+
+    HIGHER = "higher"
+    LOWER = "lower"
+    NEITHER = "neither"
+
+
+class Denominator(StrEnum):
+    """What a ratio of counts is a share of. Fixed by the design (positives, negatives, units) or by the calls."""
+
+    POSITIVES = "actual positives"
+    NEGATIVES = "actual negatives"
+    UNITS = "units"
+    CALLS = "calls"
+    MIXED = "mixed"
+
+
+class Quantity(StrEnum):
+    """What an interval is an interval of."""
+
+    RATIO = "ratio of counts, each or pooled"
+    AUROC = "auroc, each or pooled"
+    COMBINED = "combined over cohorts with fixed weights"
+
+
+class Verdict(StrEnum):
+    MET = "met"
+    NOT_MET = "not met"
+    UNDECIDED = "undecided"
+
+
+class Event(StrEnum):
+    """What the ledger records. ``approved``, ``amended`` and ``verified`` keep their place."""
+
+    SEALED = "sealed"
+    BOUND = "bound"
+    APPROVED = "approved"
+    AMENDED = "amended"
+    OPENED = "opened"
+    OPEN_FAILED = "open-failed"
+    STOPPED = "stopped"
+    RAN = "ran"
+    VERIFIED = "verified"
+
+
+LATER_METRICS = frozenset(
+    {
+        "top_k_accuracy", "subset_accuracy", "hamming_loss", "f1_per_unit", "precision_per_unit",
+        "sensitivity_per_unit", "partial_auroc", "brier", "log_loss", "calibration_intercept", "calibration_slope",
+        "ece", "expected_cost", "net_benefit", "likelihood_ratio_cutoff", "probability_cutoff",
+    }
+)  # fmt: skip
+"""Metric words of the language that this version does not compute."""
+
+LATER_INTERVALS = frozenset(
+    {
+        "cluster-ratio", "bootstrap", "logit-delong", "delong-cluster", "logit", "log-delta", "wald", "t-between",
+        "hartung-knapp", "prediction-t", "prediction-normal", "newcombe-paired", "wald-paired", "delong-paired",
+        "delta-paired",
+    }
+)  # fmt: skip
+"""Interval words of the language that this version does not compute."""
+
+LATER_AXIS_WORDS = frozenset({"by-support", "inverse-variance", "random-effects"})
+"""Axis words of the language that this version does not compute."""
