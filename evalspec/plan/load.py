@@ -1,0 +1,194 @@
+"""Source to Plan, or everything that is wrong with its shape, said in the author's words."""
+
+from collections.abc import Callable, Iterator
+from difflib import get_close_matches
+from typing import Any, get_args
+
+from pydantic import ValidationError
+
+from evalspec.plan.model import Plan
+from evalspec.plan.model.base import Part
+from evalspec.plan.source import Source
+from evalspec.records import Path, Problem
+
+Error = dict[str, Any]
+
+
+def load(source: Source) -> Plan | tuple[Problem, ...]:
+    """The plan; or all problems of its shape, one for each node, in text order."""
+    try:
+        return Plan.model_validate(source.data)
+    except ValidationError as e:
+        found: dict[Path, Problem] = {}
+        for error in e.errors(include_url=False):
+            problem = _problem(source, dict(error))
+            found.setdefault(problem.path, problem)
+        return tuple(sorted(found.values(), key=lambda p: (p.place.line, p.place.column) if p.place else (0, 0)))
+
+
+def _problem(source: Source, error: Error) -> Problem:
+    loc: Path = tuple(error["loc"])
+    path = _written(source, loc)
+    for_type = _BY_TYPE.get(error["type"], _other)
+    rule, message, help = for_type(path, loc, error)
+    if error["input"] is None and error["type"] not in ("missing", "extra_forbidden"):
+        rule, message = "missing-key", f"`{_last(path)}` is empty"
+        help = _wanted(loc) or "write its value, or remove the key"
+    if rule == "missing-key" and error["type"] == "missing":
+        path = (*path, str(loc[-1]))
+    place = source.keys.get(path) if error["type"] == "extra_forbidden" else None
+    return Problem(rule=rule, message=message, help=help, file=source.file, path=path, place=place or source.place(path))
+
+
+def _written(source: Source, loc: Path) -> Path:
+    """pydantic's location holds union tags and missing keys; keep what stands in the text."""
+    path: Path = ()
+    for step in loc:
+        if (*path, step) in source.values or (*path, step) in source.keys:
+            path = (*path, step)
+    return path
+
+
+def _last(path: Path) -> str:
+    return str(next((p for p in reversed(path) if isinstance(p, str)), "the plan"))
+
+
+def _parts(annotation: Any) -> Iterator[type[Part]]:
+    if isinstance(annotation, type) and issubclass(annotation, Part):
+        yield annotation
+    for inner in get_args(annotation):
+        yield from _parts(inner)
+
+
+def _models_at(loc: Path) -> list[type[Part]]:
+    """The sections that may stand at ``loc``, found along the models' own fields."""
+    here: list[type[Part]] = [Plan]
+    for step in loc:
+        fields = [f for m in here for name, f in m.model_fields.items() if (f.alias or name) == step]
+        if fields:
+            here = [p for f in fields for a in (f.annotation, *f.metadata) for p in _parts(a)]
+    return here
+
+
+def _wanted(loc: Path) -> str:
+    """What the field at ``loc`` is, from its own description and example."""
+    steps = [s for s in loc if isinstance(s, str)]
+    for cut in range(len(loc), 0, -1):
+        for model in _models_at(loc[: cut - 1]):
+            for name, f in model.model_fields.items():
+                if (f.alias or name) == loc[cut - 1] and loc[cut - 1] == (steps[-1] if cut == len(loc) else loc[cut - 1]):
+                    example = f"; for instance {_yaml(f.examples[0])}" if f.examples else ""
+                    return f"{(f.description or '').rstrip('.')}{example}"
+    return ""
+
+
+def _yaml(value: Any) -> str:
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{k}: {_yaml(v)}" for k, v in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(_yaml, value)) + "]"
+    if isinstance(value, bool):
+        return str(value).lower()
+    return f'"{value}"' if isinstance(value, str) and (not value or value[0].isdigit()) else str(value)
+
+
+def near(word: str, known: list[str]) -> str:
+    """``did you mean …``, or what there is."""
+    close = get_close_matches(word, known, 1, 0.6)
+    if close:
+        return f"did you mean `{close[0]}`?"
+    return "there are " + ", ".join(f"`{k}`" for k in known) if known else "none is declared"
+
+
+def _extra(path: Path, loc: Path, error: Error) -> tuple[str, str, str]:
+    known = sorted({f.alias or name for m in _models_at(loc[:-1]) for name, f in m.model_fields.items()})
+    section = _last(path[:-1])
+    return "unknown-key", f"`{path[-1]}` is no key of {section}", near(str(path[-1]), known)
+
+
+def _missing(path: Path, loc: Path, error: Error) -> tuple[str, str, str]:
+    return "missing-key", f"`{loc[-1]}` is missing in {_last(path)}", _wanted(loc)
+
+
+def _not_text(path: Path, loc: Path, error: Error) -> tuple[str, str, str]:
+    given = error["input"]
+    if isinstance(given, list | tuple):
+        return "wrong-kind", f"`{_last(path)}` is a list where one text is due", "write a single value, without [ ]"
+    if isinstance(given, dict):
+        return "wrong-kind", f"`{_last(path)}` is a mapping where a text is due", _wanted(loc)
+    shown = str(given).lower() if isinstance(given, bool) else str(given)
+    kind = "a boolean" if isinstance(given, bool) else "a number"
+    return "wrong-kind", f"{shown} is {kind} where a text is due", f'quote it: "{shown}"'
+
+
+def _word(path: Path, loc: Path, error: Error) -> tuple[str, str, str]:
+    known = [w.strip().strip("'") for w in str(error.get("ctx", {}).get("expected", "")).replace(" or ", ",").split(",")]
+    given = error["input"]
+    if not isinstance(given, str):
+        return "unknown-word", f"`{_last(path)}` can't be {_yaml(given)}", "say one of " + ", ".join(f"`{k}`" for k in known)
+    return "unknown-word", f"`{given}` is no word for {_last(path)}", near(given, known)
+
+
+def _kind(due: str) -> Callable[[Path, Path, Error], tuple[str, str, str]]:
+    def say(path: Path, loc: Path, error: Error) -> tuple[str, str, str]:
+        given = error["input"]
+        what = {dict: "a mapping", tuple: "a list", str: "a text", bool: "a boolean", int: "a number"}.get(type(given), "a number")
+        if what == "a text" and due in ("a number", "a whole number"):
+            return "wrong-kind", f"`{_last(path)}` is the text {_yaml(given)} where {due} is due", "write the number without quotes"
+        return "wrong-kind", f"`{_last(path)}` is {what} where {due} is due", _wanted(loc)
+
+    return say
+
+
+def _range(path: Path, loc: Path, error: Error) -> tuple[str, str, str]:
+    limits = error.get("ctx", {})
+    words = {"ge": "at least", "gt": "more than", "le": "at most", "lt": "less than"}
+    told = ", ".join(f"{words[k]} {v}" for k, v in limits.items() if k in words)
+    return "out-of-range", f"`{_last(path)}` is {error['input']}; it must be {told}", ""
+
+
+def _length(path: Path, loc: Path, error: Error) -> tuple[str, str, str]:
+    limits = error.get("ctx", {})
+    least, most = limits.get("min_length"), limits.get("max_length")
+    told = f"at least {least}" if least is not None else f"at most {most}"
+    return "out-of-range", f"`{_last(path)}` has {limits.get('actual_length')} entries; it needs {told}", _wanted(loc)
+
+
+def _named(rule: str) -> Callable[[Path, Path, Error], tuple[str, str, str]]:
+    def say(path: Path, loc: Path, error: Error) -> tuple[str, str, str]:
+        given = error["input"]
+        shown = ascii(given) if isinstance(given, str) and not given.isascii() else _yaml(given)
+        return rule, f"{shown[:90]} can't stand in `{_last(path)}`: {error['msg']}", ""
+
+    return say
+
+
+def _other(path: Path, loc: Path, error: Error) -> tuple[str, str, str]:
+    return "wrong-kind", f"`{_last(path)}` is not what is due here", _wanted(loc)
+
+
+_BY_TYPE: dict[str, Callable[[Path, Path, Error], tuple[str, str, str]]] = {
+    "extra_forbidden": _extra,
+    "missing": _missing,
+    "string_type": _not_text,
+    "enum": _word,
+    "literal_error": _word,
+    "model_type": _kind("a mapping"),
+    "dict_type": _kind("a mapping"),
+    "tuple_type": _kind("a list"),
+    "int_type": _kind("a whole number"),
+    "float_type": _kind("a number"),
+    "decimal_type": _kind("a number"),
+    "is_instance_of": _kind("a number"),
+    "bool_type": _kind("true or false"),
+    "greater_than": _range,
+    "greater_than_equal": _range,
+    "less_than": _range,
+    "less_than_equal": _range,
+    "too_short": _length,
+    "too_long": _length,
+    "not_an_id": _named("not-an-id"),
+    "not_a_label": _named("not-a-label"),
+    "empty_text": _named("empty-text"),
+    "listed_twice": _named("listed-twice"),
+}

@@ -1,0 +1,152 @@
+"""Runs the rules: one judgement a rule; all findings at once, in file order, one for each root cause."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from evalspec.plan.model import Plan
+from evalspec.plan.source import Source
+from evalspec.records import Blinded, Finding, Integrity, Judgement, Place, Problem
+from evalspec.rules.base import Answer, Evidence, NotApplicable, Objection, Rule, Undecided
+from evalspec.terms import Severity, Status
+
+_RANK = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.NOTE: 2}
+
+
+def judge(
+    rules: Mapping[str, Rule], plan: Plan, source: Source, blinded: Blinded | None, *, debug: bool = False
+) -> tuple[Judgement, ...]:
+    """Every rule that can be decided before the opening, in code order. ``blinded`` is None where no file is read."""
+    before = [r for r in rules.values() if r.opened is None]
+    by_problem = problems_by_rule(blinded.problems if blinded else ())
+    found = []
+    for rule in before:
+        if rule.reader:
+            found.append(_read(rule, source, by_problem.get(rule.name, ())))
+        else:
+            found.append(_one(rule, lambda r=rule: _before(r, plan, blinded), source, debug=debug))  # type: ignore[misc]
+    return silence(found, {r.name: r.instead_of for r in before if r.instead_of})
+
+
+def judge_opened(
+    rules: Mapping[str, Rule], plan: Plan, source: Source, integrity: Integrity, *, debug: bool = False
+) -> tuple[Judgement, ...]:
+    """The rules that see the counts after the opening."""
+    after = [r for r in rules.values() if r.opened is not None]
+    return tuple(_one(r, lambda r=r: r.opened(plan, integrity), source, debug=debug) for r in after)  # type: ignore[misc]
+
+
+def problems_by_rule(problems: Iterable[Problem]) -> dict[str, list[Problem]]:
+    """A reader's problems, by the rule they name."""
+    found: dict[str, list[Problem]] = {}
+    for problem in problems:
+        found.setdefault(problem.rule, []).append(problem)
+    return found
+
+
+def from_problem(rule: Rule, problem: Problem) -> Finding:
+    """A reader's problem as a finding of its rule."""
+    return Finding(
+        code=rule.code, name=rule.name, severity=rule.severity, path=problem.path, message=problem.message,
+        help=problem.help or rule.help, file=problem.file, place=problem.place,
+    )  # fmt: skip
+
+
+def in_order(findings: Iterable[Finding], first_file: str) -> tuple[Finding, ...]:
+    """By file (the plan first), line, column, severity, code; what stands twice stands once."""
+    unique = dict.fromkeys(findings)
+
+    def key(f: Finding) -> tuple[object, ...]:
+        line, column = (f.place.line, f.place.column) if f.place else (0, 0)
+        return (f.file != first_file, f.file, line, column, _RANK[f.severity], f.code, f.message)
+
+    return tuple(sorted(unique, key=key))
+
+
+def silence(judgements: Sequence[Judgement], instead_of: Mapping[str, tuple[str, ...]]) -> tuple[Judgement, ...]:
+    """Drops findings that another rule, by its ``instead_of``, has said better at the same node."""
+    gone = {(name, f.path) for j in judgements for f in j.findings for name in instead_of.get(j.name, ())}
+    found = []
+    for j in judgements:
+        left = tuple(f for f in j.findings if (j.name, f.path) not in gone)
+        if len(left) == len(j.findings):
+            found.append(j)
+        elif left:
+            found.append(Judgement(code=j.code, name=j.name, status=j.status, grade=None, reason=j.reason, findings=left))
+        else:
+            reason = "said by another rule at the same place"
+            found.append(Judgement(code=j.code, name=j.name, status=Status.NOT_APPLICABLE, grade=None, reason=reason))
+    return tuple(found)
+
+
+def _before(rule: Rule, plan: Plan, blinded: Blinded | None) -> Iterator[Answer]:
+    if rule.text:
+        yield from rule.text(plan)
+    if rule.files:
+        yield from _files(rule, plan, blinded)
+
+
+def _files(rule: Rule, plan: Plan, blinded: Blinded | None) -> Iterator[Answer]:
+    assert rule.files
+    for name in rule.needs:
+        if getattr(plan.data, name) is None:
+            yield NotApplicable(f"the plan declares no data.{name}")
+            return
+    if blinded is None:
+        yield Undecided("the blinded files, which were not read")
+        return
+    for name in rule.needs:
+        if name not in blinded.tables:
+            why = "is not there yet" if name in blinded.missing else "could not be read"
+            yield Undecided(f"data.{name}, which {why}")
+            return
+    yield from rule.files(plan, blinded)
+
+
+def _read(rule: Rule, source: Source, problems: Sequence[Problem]) -> Judgement:
+    findings = tuple(from_problem(rule, p) for p in problems)
+    status = Status.OBJECTED if findings else Status.PASSED
+    grade = None if findings else rule.grade
+    return Judgement(code=rule.code, name=rule.name, status=status, grade=grade, reason="", findings=findings)
+
+
+def _one(rule: Rule, answers: object, source: Source, *, debug: bool) -> Judgement:
+    try:
+        given = list(answers())  # type: ignore[operator]
+    except Exception as e:  # one rule's check: the first of the two places where this is allowed
+        if debug:
+            raise
+        reason = f"{type(e).__name__}: {e}"
+        return Judgement(code=rule.code, name=rule.name, status=Status.CRASHED, grade=None, reason=reason)
+    return _judgement(rule, given, source)
+
+
+def _judgement(rule: Rule, given: Sequence[Answer], source: Source) -> Judgement:
+    findings = tuple(_finding(rule, source, a) for a in given if isinstance(a, Objection))
+    evidence = [a for a in given if isinstance(a, Evidence)]
+    undecided = [a for a in given if isinstance(a, Undecided)]
+    elsewhere = [a for a in given if isinstance(a, NotApplicable)]
+    if findings:
+        status, grade, reason = Status.OBJECTED, None, ""
+    elif undecided:
+        status, grade, reason = Status.UNDECIDED, None, "needs " + "; ".join(dict.fromkeys(a.needs for a in undecided))
+    elif elsewhere and not evidence:
+        status, grade, reason = Status.NOT_APPLICABLE, None, elsewhere[0].why
+    elif evidence:
+        worst = max(evidence, key=lambda a: _STRENGTH.index(a.grade))
+        status, grade, reason = Status.PASSED, worst.grade, "; ".join(dict.fromkeys(a.ground for a in evidence))
+    else:
+        status, grade, reason = Status.PASSED, rule.grade, ""
+    return Judgement(code=rule.code, name=rule.name, status=status, grade=grade, reason=reason, findings=findings)
+
+
+_STRENGTH = ("proved", "matched", "attested")
+
+
+def _finding(rule: Rule, source: Source, o: Objection) -> Finding:
+    if o.file:
+        place = Place(o.line, 1) if o.line else None
+    else:
+        place = source.place(o.path)
+    return Finding(
+        code=rule.code, name=rule.name, severity=o.severity or rule.severity, path=o.path, message=o.message,
+        help=o.help or rule.help, file=o.file or source.file, place=place,
+    )  # fmt: skip
