@@ -20,6 +20,32 @@ class Worked:
     upper: float
 
 
+@dataclass(frozen=True, slots=True)
+class WorkedGroups:
+    """A worked case on score groups: level, and the two-sided limits to 6 places or the reason there are none."""
+
+    groups: tuple[ScoreGroup, ...]
+    level: str
+    expected: Limits | Undefined
+
+
+@dataclass(frozen=True, slots=True)
+class Weighted:
+    """A defined member of a combined value: its weight (summing to 1 over the members) and its ratio."""
+
+    weight: Fraction
+    ratio: Ratio
+
+
+@dataclass(frozen=True, slots=True)
+class WorkedMembers:
+    """A worked case on weighted members: level, and the two-sided limits to 6 places or the reason there are none."""
+
+    members: tuple[Weighted, ...]
+    level: str
+    expected: Limits | Undefined
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatioInterval:
     """Limits of one ratio of counts.
@@ -51,19 +77,12 @@ class RankingInterval:
     formula: str
     undefined_when: str
     limits: Callable[..., Limits | Undefined]
+    worked: tuple[WorkedGroups, ...]
     reference: str
     fits: Quantity = Quantity.AUROC
 
     def __call__(self, groups: Sequence[ScoreGroup], *, level: Fraction, sides: Sides) -> Limits | Undefined:
         return self.limits(groups, level=level, sides=sides)
-
-
-@dataclass(frozen=True, slots=True)
-class Weighted:
-    """A defined member of a combined value: its weight (summing to 1 over the members) and its ratio."""
-
-    weight: Fraction
-    ratio: Ratio
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,6 +95,7 @@ class CombinedInterval:
     formula: str
     undefined_when: str
     limits: Callable[..., Limits | Undefined]
+    worked: tuple[WorkedMembers, ...]
     reference: str
     fits: Quantity = Quantity.COMBINED
 

@@ -2,12 +2,20 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any, Protocol
 
 from evalspec.records import Counts, Ratio, Real, ScoreGroup, Undefined, Value
 from evalspec.terms import Better, Denominator
 
 Parameters = Mapping[str, Any]
+
+ACTUAL_POSITIVES = "actual positives (TP + FN)"
+ACTUAL_NEGATIVES = "actual negatives (TN + FP)"
+POSITIVE_CALLS = "positive calls (TP + FP)"
+NEGATIVE_CALLS = "negative calls (TN + FN)"
+UNITS = "units (TP + FN + TN + FP)"
+"""The denominators' names, as they stand in every ``Undefined``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,4 +115,26 @@ class RankingMetric:
     reference: str
 
     def __call__(self, groups: Sequence[ScoreGroup], **parameters: Any) -> Value:
+        """Raises ``ValueError`` where the groups are out of order or two stand for one score."""
+        require_one_direction(groups)
         return self.value(groups, **parameters)
+
+
+def require_one_direction(groups: Sequence[ScoreGroup]) -> None:
+    """Scores must strictly rise or strictly fall: a score in two groups would be ranked in row order.
+
+    Raises:
+        ValueError: names the first score out of place.
+    """
+    if len(groups) < 2:
+        return
+    rising = groups[0].score < groups[1].score
+    for before, after in pairwise(groups):
+        if not (before.score < after.score if rising else before.score > after.score):
+            raise ValueError(f"score groups are not in strict order at score {after.score!r}")
+
+
+def undefined_where_zero(denominators: Mapping[str, int]) -> Undefined | None:
+    """``Undefined`` naming every denominator that is zero; None where all are above zero."""
+    zero = [f"{name} = 0" for name, number in denominators.items() if number == 0]
+    return Undefined(" and ".join(zero)) if zero else None

@@ -4,11 +4,22 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import fsum
+from typing import Any
 
-from evalspec.records import Combined, Member, Real, Undefined
+from evalspec.records import Combined, Member, Real, Undefined, Value
 from evalspec.terms import Better
 
 Combine = Callable[..., Combined]
+
+
+@dataclass(frozen=True, slots=True)
+class Worked:
+    """A worked case: members, what ``combine`` is told beside them, and what must come out."""
+
+    members: Mapping[str, Member]
+    told: Mapping[str, Any]
+    expected: Value
+    named: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,12 +36,11 @@ class Summary:
     combine: Combine | None
     takes_interval: bool = True
     needs_weights: bool = False
+    worked: tuple[Worked, ...] = ()
     reference: str
 
 
-def weighted_mean(
-    members: Mapping[str, Member], weights: Mapping[str, Fraction], *, minimum_defined: int
-) -> Combined:
+def weighted_mean(members: Mapping[str, Member], weights: Mapping[str, Fraction], *, minimum_defined: int) -> Combined:
     """The mean over the defined members, weights rescaled to sum to 1 over them.
 
     Exact where every value is; otherwise ``math.fsum`` over the terms in member order. Undefined when fewer than
@@ -39,19 +49,22 @@ def weighted_mean(
     reasons = {k: m.value.reason for k, m in members.items() if isinstance(m.value, Undefined)}
     values = {k: m.value.exact for k, m in members.items() if not isinstance(m.value, Undefined)}
     total = sum((weights[k] for k in values), Fraction(0))
-    if len(values) < max(minimum_defined, 1) or total == 0:
-        return Combined(
-            value=too_few(len(values), len(members), minimum_defined, reasons),
-            defined=len(values), of=len(members), undefined_in=reasons,
-        )  # fmt: skip
+    if len(values) < max(minimum_defined, 1):
+        return without(members, too_few(len(values), len(members), minimum_defined, reasons))
+    if total == 0:
+        return without(members, Undefined(f"weights of the defined members ({', '.join(values)}) = 0"))
     shares = {k: weights[k] / total for k in values}
     if all(isinstance(v, Fraction) for v in values.values()):
         mean: Fraction | float = sum((shares[k] * Fraction(v) for k, v in values.items()), Fraction(0))
     else:
         mean = fsum(float(shares[k]) * float(v) for k, v in values.items())
-    return Combined(
-        value=Real(mean), defined=len(values), of=len(members), undefined_in=reasons, weights=shares
-    )
+    return Combined(value=Real(mean), defined=len(values), of=len(members), undefined_in=reasons, weights=shares)
+
+
+def without(members: Mapping[str, Member], undefined: Undefined) -> Combined:
+    """No number over these members, and why."""
+    reasons = {k: m.value.reason for k, m in members.items() if isinstance(m.value, Undefined)}
+    return Combined(value=undefined, defined=len(members) - len(reasons), of=len(members), undefined_in=reasons)
 
 
 def too_few(defined: int, of: int, minimum: int, reasons: Mapping[str, str]) -> Undefined:
@@ -61,4 +74,4 @@ def too_few(defined: int, of: int, minimum: int, reasons: Mapping[str, str]) -> 
     return Undefined(f"defined in {defined} of {of} cohorts{need}" + (f" ({why})" if why else ""))
 
 
-__all__ = ["Better", "Combine", "Summary", "too_few", "weighted_mean"]
+__all__ = ["Better", "Combine", "Summary", "Worked", "too_few", "weighted_mean", "without"]

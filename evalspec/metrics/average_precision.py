@@ -1,0 +1,40 @@
+"""Mean over the positives of the precision at their own score; from above 0 to 1. Its baseline is the prevalence."""
+
+from collections.abc import Sequence
+from math import fsum
+
+from evalspec.metrics.base import RankingMetric, Worked, undefined_where_zero
+from evalspec.records import Real, ScoreGroup, Undefined
+
+
+def value(groups: Sequence[ScoreGroup]) -> Real | Undefined:
+    """Sum of recall steps times precision, most positive first, tied scores entered whole, nothing interpolated.
+
+    Each term is one correctly rounded division and ``fsum`` rounds their sum once, so no order can change a digit.
+    """
+    positives = sum(group.n_positive for group in groups)
+    terms: list[float] = []
+    tp = called = 0
+    for group in reversed(groups):
+        tp += group.n_positive
+        called += group.n_positive + group.n_negative
+        if group.n_positive:
+            terms.append(group.n_positive * tp / (positives * called))
+    return undefined_where_zero({"actual positives": positives}) or Real(fsum(terms))
+
+
+METRIC = RankingMetric(
+    id="average_precision",
+    title="Average precision",
+    also=("AP", "AUPRC", "PR AUC"),
+    formula="sum over scores s of (sensitivity at s - sensitivity above s) x precision at s",
+    value=value,
+    undefined_when="actual positives = 0",
+    worked=(
+        Worked((ScoreGroup(0.1, 0, 1), ScoreGroup(0.5, 1, 1), ScoreGroup(0.9, 2, 0)), Real(0.9166666666666666)),
+        Worked((ScoreGroup(0.5, 2, 3),), Real(0.4)),
+        Worked((ScoreGroup(0.1, 3, 0),), Real(1.0)),
+        Worked((ScoreGroup(0.1, 0, 2), ScoreGroup(0.5, 0, 1)), Undefined("actual positives = 0")),
+    ),
+    reference="Boyd, Eng & Page 2013, ECML PKDD 2013, LNCS 8190:451",
+)

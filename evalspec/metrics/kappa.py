@@ -1,0 +1,35 @@
+"""Agreement of calls and outcomes beyond chance, as a share of what chance leaves; up to 1, 0 at chance."""
+
+from fractions import Fraction
+
+from evalspec.metrics.base import UNITS, CountMetric, Worked, undefined_where_zero
+from evalspec.records import Counts, Real, Undefined, Value
+
+CHANCE_DISAGREEMENT = "disagreement expected by chance ((TP + FP)(TN + FP) + (TP + FN)(TN + FN))"
+
+
+def value(n: Counts) -> Value:
+    """(po - pe) / (1 - pe) with both multiplied by units squared, so exact."""
+    disagreement = (n.tp + n.fp) * n.negatives + n.positives * (n.tn + n.fn)
+    zero = undefined_where_zero({UNITS: n.units}) or undefined_where_zero({CHANCE_DISAGREEMENT: disagreement})
+    return zero or Real(Fraction(2 * (n.tp * n.tn - n.fn * n.fp), disagreement))
+
+
+METRIC = CountMetric(
+    id="kappa",
+    title="Cohen's kappa",
+    also=("Cohen's kappa", "chance-corrected agreement"),
+    formula="2 (TP TN - FN FP) / ((TP + FP)(TN + FP) + (TP + FN)(TN + FN))",
+    value=value,
+    undefined_when=f"{UNITS} = 0 or {CHANCE_DISAGREEMENT} = 0",
+    worked=(
+        Worked(Counts(tp=24, fn=6, tn=56, fp=14), Real(Fraction(63, 113))),
+        Worked(Counts(tp=0, fn=10, tn=990, fp=0), Real(Fraction(0))),
+        Worked(
+            Counts(tp=0, fn=0, tn=50, fp=0),
+            Undefined("disagreement expected by chance ((TP + FP)(TN + FP) + (TP + FN)(TN + FN)) = 0"),
+        ),
+        Worked(Counts(tp=0, fn=0, tn=0, fp=0), Undefined("units (TP + FN + TN + FP) = 0")),
+    ),
+    reference="Cohen 1960, Educ Psychol Meas 20:37",
+)

@@ -1,0 +1,60 @@
+"""Correlation of calls and outcomes (phi of the two-by-two table); from -1 to 1."""
+
+from fractions import Fraction
+from math import isqrt
+
+from evalspec.metrics.base import (
+    ACTUAL_NEGATIVES,
+    ACTUAL_POSITIVES,
+    NEGATIVE_CALLS,
+    POSITIVE_CALLS,
+    CountMetric,
+    Worked,
+    undefined_where_zero,
+)
+from evalspec.records import Counts, Real, Undefined, Value
+
+GUARD_BITS = 64
+"""Bits of the root kept below the point: more than the 53 of a double, so one rounding decides the last digit."""
+
+
+def value(n: Counts) -> Value:
+    """Exact where the product of the margins is a square, else the nearest double. Integers throughout: no overflow."""
+    margins = {
+        ACTUAL_POSITIVES: n.positives,
+        ACTUAL_NEGATIVES: n.negatives,
+        POSITIVE_CALLS: n.tp + n.fp,
+        NEGATIVE_CALLS: n.tn + n.fn,
+    }
+    return undefined_where_zero(margins) or correlation(n.tp * n.tn - n.fn * n.fp, tuple(margins.values()))
+
+
+def correlation(covariance: int, margins: tuple[int, ...]) -> Real:
+    """``covariance`` over the square root of the product of ``margins``, all above 0."""
+    product = 1
+    for margin in margins:
+        product *= margin
+    root = isqrt(product)
+    if root * root == product:
+        return Real(Fraction(covariance, root))
+    return Real((covariance << GUARD_BITS) / isqrt(product << 2 * GUARD_BITS))
+
+
+METRIC = CountMetric(
+    id="mcc",
+    title="Matthews correlation coefficient",
+    also=("MCC", "phi coefficient"),
+    formula="(TP TN - FN FP) / sqrt((TP + FN)(TN + FP)(TP + FP)(TN + FN))",
+    value=value,
+    undefined_when=f"{ACTUAL_POSITIVES} = 0, {ACTUAL_NEGATIVES} = 0, {POSITIVE_CALLS} = 0 or {NEGATIVE_CALLS} = 0",
+    worked=(
+        Worked(Counts(tp=8, fn=2, tn=8, fp=2), Real(Fraction(3, 5))),
+        Worked(Counts(tp=24, fn=6, tn=56, fp=14), Real(0.5664652260218807)),
+        Worked(Counts(tp=0, fn=10, tn=990, fp=0), Undefined("positive calls (TP + FP) = 0")),
+        Worked(
+            Counts(tp=0, fn=0, tn=50, fp=0),
+            Undefined("actual positives (TP + FN) = 0 and positive calls (TP + FP) = 0"),
+        ),
+    ),
+    reference="Matthews 1975, Biochim Biophys Acta 405:442",
+)
