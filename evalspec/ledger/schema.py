@@ -1,0 +1,24 @@
+"""The ledger's JSON Schema: one line of the file."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evalspec.ledger.events import EVENT
+
+ID = "https://evalspec.invalid/schemas/ledger-v1.schema.json"
+
+
+def ledger_schema() -> dict[str, Any]:
+    """JSON Schema (2020-12) of one event, from the models.
+
+    The schema can't say what the chain says: that digests are right and that events stand in order.
+    """
+    # "serialization" lists a field with a default (``kind``) as required, which reading demands as well
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": ID,
+        "title": "evalspec ledger event",
+        "description": "One line of PLAN.ledger.jsonl: an event in a hash chain, in canonical JSON (RFC 8785).",
+        **EVENT.json_schema(mode="serialization"),
+    }
