@@ -11,12 +11,12 @@ METRIC = RatioMetric(
     formula="2 TP / (2 TP + FN + FP)",
     numerator=lambda n: 2 * n.tp,
     denominator=lambda n: 2 * n.tp + n.fn + n.fp,
-    weight_name="actual and called positives (2 TP + FN + FP)",
+    weight_name="actual plus called positives (2 TP + FN + FP)",
     share_of=Denominator.MIXED,
     worked=(
         Worked(Counts(tp=72, fn=18, tn=180, fp=20), Ratio(144, 182)),
         Worked(Counts(tp=0, fn=10, tn=990, fp=0), Ratio(0, 10)),
-        Worked(Counts(tp=0, fn=0, tn=50, fp=0), Undefined("actual and called positives (2 TP + FN + FP) = 0")),
+        Worked(Counts(tp=0, fn=0, tn=50, fp=0), Undefined("actual plus called positives (2 TP + FN + FP) = 0")),
     ),
     reference="van Rijsbergen 1979, Information Retrieval, 2nd ed., ch. 7",
 )

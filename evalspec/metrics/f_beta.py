@@ -35,7 +35,7 @@ def denominator(counts: Counts, *, beta: Decimal | Fraction | int) -> int:
     return (q2 + p2) * counts.tp + p2 * counts.fn + q2 * counts.fp
 
 
-WEIGHT_NAME = "weighted actual and called positives ((1 + beta²) TP + beta² FN + FP)"
+WEIGHT_NAME = "weighted actual plus called positives ((1 + beta²) TP + beta² FN + FP)"
 
 METRIC = RatioMetric(
     id="f_beta",

@@ -1,0 +1,80 @@
+"""Known answers where other software gives another: each test names what goes wrong elsewhere."""
+
+from fractions import Fraction
+
+import pytest
+
+import evalspec.intervals
+from evalspec.catalogue import collect
+from evalspec.intervals.base import Weighted
+from evalspec.records import Ratio, ScoreGroup, Undefined
+from evalspec.terms import Sides
+
+INTERVALS = collect(evalspec.intervals, "INTERVAL", "id")
+LEVEL = Fraction(95, 100)
+
+
+def of(name: str, given, sides: Sides = Sides.TWO):
+    return INTERVALS[name](given, level=LEVEL, sides=sides)
+
+
+@pytest.mark.parametrize("name", ["wilson", "clopper-pearson", "jeffreys", "agresti-coull"])
+def test_no_units_are_undefined_not_the_whole_range(name):
+    assert of(name, Ratio(0, 0)) == Undefined("n = 0")
+
+
+def test_wilson_is_plain_at_one_success_and_one_failure():
+    assert of("wilson", Ratio(1, 1)).lower == pytest.approx(0.206549314377238, rel=1e-12)
+    assert of("wilson", Ratio(0, 1)).upper == pytest.approx(1 - 0.206549314377238, rel=1e-12)
+
+
+def test_wilson_ends_on_exactly_0_and_1():
+    assert of("wilson", Ratio(0, 7)).lower == 0
+    assert of("wilson", Ratio(7, 7)).upper == 1
+
+
+def test_agresti_coull_is_not_clipped():
+    assert of("agresti-coull", Ratio(0, 10)).lower < 0
+    assert of("agresti-coull", Ratio(10, 10)).upper > 1
+
+
+def test_jeffreys_is_not_changed_at_the_ends():
+    assert of("jeffreys", Ratio(0, 10)).lower > 0
+    assert of("jeffreys", Ratio(10, 10)).upper < 1
+
+
+def test_delong_of_one_unit_in_a_class_is_undefined_and_nothing_stands_in_for_it():
+    assert of("delong", [ScoreGroup(0.1, 0, 4), ScoreGroup(0.5, 1, 0)]) == Undefined("actual positives - 1 = 0")
+    assert of("delong", [ScoreGroup(0.1, 0, 1), ScoreGroup(0.5, 4, 0)]) == Undefined("actual negatives - 1 = 0")
+
+
+def test_delong_with_a_class_absent_names_it():
+    assert of("delong", [ScoreGroup(0.1, 0, 4)]) == Undefined("actual positives = 0")
+    assert of("delong", []) == Undefined("actual positives = 0 and actual negatives = 0")
+
+
+def test_delong_is_clipped_to_0_to_1():
+    groups = [ScoreGroup(0.1, 0, 1), ScoreGroup(0.3, 0, 1), ScoreGroup(0.4, 1, 0), ScoreGroup(0.8, 0, 1)]
+    assert of("delong", [*groups, ScoreGroup(0.9, 1, 0)]).upper == 1
+
+
+@pytest.mark.parametrize("reverse", [False, True])
+def test_delong_of_a_perfect_ranking_is_flagged_as_degenerate(reverse):
+    groups = [ScoreGroup(0.1, 0, 3), ScoreGroup(0.9, 3, 0)]
+    limits = of("delong", groups[::-1] if reverse else groups)
+    assert limits.lower == limits.upper == (0 if reverse else 1)
+    assert "variance 0" in limits.note
+
+
+def test_delta_of_members_all_at_an_end_is_flagged_as_degenerate_on_either_side():
+    members = [Weighted(Fraction(1, 2), Ratio(5, 5)), Weighted(Fraction(1, 2), Ratio(0, 5))]
+    for sides in Sides:
+        assert "variance 0" in of("delta", members, sides).note
+    assert of("delta", members).lower == of("delta", members).upper == 0.5
+
+
+def test_limits_of_huge_counts_stay_finite_and_ordered():
+    for name in ("wilson", "clopper-pearson", "jeffreys", "agresti-coull"):
+        limits = of(name, Ratio(3 * 10**9, 5 * 10**9))
+        assert limits.lower < 0.6 < limits.upper
+        assert limits.upper - limits.lower < 1e-4

@@ -1,0 +1,50 @@
+"""What the laws are tried on: two-by-two tables, and score groups in order."""
+
+from fractions import Fraction
+from itertools import groupby
+from typing import Any
+
+import pytest
+from hypothesis import strategies as st
+
+import evalspec.metrics
+from evalspec.catalogue import collect
+from evalspec.metrics.base import CountMetric, RankingMetric, RatioMetric
+from evalspec.records import Counts, ScoreGroup
+from evalspec.terms import Better
+
+METRICS = collect(evalspec.metrics, "METRIC", "id")
+OF_COUNTS = {k: m for k, m in METRICS.items() if isinstance(m, RatioMetric | CountMetric)}
+RATIOS = {k: m for k, m in METRICS.items() if isinstance(m, RatioMetric)}
+RANKINGS = {k: m for k, m in METRICS.items() if isinstance(m, RankingMetric)}
+
+each_metric = pytest.mark.parametrize("metric", METRICS.values(), ids=METRICS)
+each_count_metric = pytest.mark.parametrize("metric", OF_COUNTS.values(), ids=OF_COUNTS)
+JUDGED = {k: m for k, m in OF_COUNTS.items() if m.better is not Better.NEITHER}
+each_judged_count_metric = pytest.mark.parametrize("metric", JUDGED.values(), ids=JUDGED)
+each_ratio = pytest.mark.parametrize("metric", RATIOS.values(), ids=RATIOS)
+each_ranking = pytest.mark.parametrize("metric", RANKINGS.values(), ids=RANKINGS)
+
+numbers = st.one_of(st.integers(0, 3), st.integers(0, 300), st.integers(0, 10**12))
+tables = st.builds(Counts, tp=numbers, fn=numbers, tn=numbers, fp=numbers)
+cohorts = st.dictionaries(st.text("ABCDE", min_size=1, max_size=3), tables, min_size=1, max_size=5)
+betas = st.fractions(Fraction(1, 9), 9, max_denominator=12)
+labelled_scores = st.lists(st.tuples(st.integers(-4, 4), st.booleans()), max_size=14)
+"""Few distinct scores, so that ties are common."""
+
+
+def parameters_of(metric: Any) -> st.SearchStrategy[dict[str, Any]]:
+    """Values for the parameters a metric takes. A parameter unknown here fails the laws, so that it gets some."""
+    known = {"beta": betas}
+    return st.fixed_dictionaries({name: known[name] for name in metric.parameters})
+
+
+def total(tables_of: list[Counts]) -> Counts:
+    return sum(tables_of, Counts(tp=0, fn=0, tn=0, fp=0))
+
+
+def groups_of(rows: list[tuple[float, bool]]) -> tuple[ScoreGroup, ...]:
+    """Rows of score and outcome, in any order, as score groups in ascending order."""
+    tied = groupby(sorted(rows), key=lambda row: row[0])
+    sides = [(score, [positive for _, positive in same]) for score, same in tied]
+    return tuple(ScoreGroup(float(s), sum(who), len(who) - sum(who)) for s, who in sides)
