@@ -16,14 +16,44 @@ Error = dict[str, Any]
 
 def load(source: Source) -> Plan | tuple[Problem, ...]:
     """The plan; or all problems of its shape, one for each node, in text order."""
+    found: dict[Path, Problem] = {}
+    plan: Plan | None = None
     try:
-        return Plan.model_validate(source.data)
+        plan = Plan.model_validate(source.data)
     except ValidationError as e:
-        found: dict[Path, Problem] = {}
         for error in e.errors(include_url=False):
-            problem = _problem(source, dict(error))
-            found.setdefault(problem.path, problem)
-        return tuple(sorted(found.values(), key=lambda p: (p.place.line, p.place.column) if p.place else (0, 0)))
+            if not _follows(dict(error)):
+                problem = _problem(source, dict(error))
+                found.setdefault(problem.path, problem)
+    for path in _empty(source.data, ()):
+        found.setdefault(path, _nothing(source, path))
+    if plan is not None and not found:
+        return plan
+    return tuple(sorted(found.values(), key=lambda p: (p.place.line, p.place.column) if p.place else (0, 0)))
+
+
+def _follows(error: Error) -> bool:
+    """A list whose entries were all refused counts as too short: that is no fault of its own."""
+    return error["type"] == "too_short" and len(error["input"]) >= error["ctx"]["min_length"]
+
+
+def _empty(value: Any, path: Path) -> Iterator[Path]:
+    """Where nothing stands. Null is never a value: whether it means the default would be the reader's guess."""
+    if value is None:
+        yield path
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            yield from _empty(inner, (*path, key))
+    elif isinstance(value, tuple):
+        for k, inner in enumerate(value):
+            yield from _empty(inner, (*path, k))
+
+
+def _nothing(source: Source, path: Path) -> Problem:
+    return Problem(
+        rule="missing-key", message=f"`{_last(path)}` is empty", file=source.file, path=path, place=source.place(path),
+        help=_wanted(path) or "write its value, or remove the key",
+    )  # fmt: skip
 
 
 def _problem(source: Source, error: Error) -> Problem:
@@ -34,10 +64,22 @@ def _problem(source: Source, error: Error) -> Problem:
     if error["input"] is None and error["type"] not in ("missing", "extra_forbidden"):
         rule, message = "missing-key", f"`{_last(path)}` is empty"
         help = _wanted(loc) or "write its value, or remove the key"
+    if error["type"] == "extra_forbidden" and error["input"] is None and not _is_key(source, path):
+        rule, message, help = "prose-needs-quotes", f"`{_last(path)}` stands here like a key without a value", _QUOTE
     if rule == "missing-key" and error["type"] == "missing":
         path = (*path, str(loc[-1]))
     place = source.keys.get(path) if error["type"] == "extra_forbidden" else None
     return Problem(rule=rule, message=message, help=help, file=source.file, path=path, place=place or source.place(path))
+
+
+_QUOTE = "inside { } a comma ends a text: quote the whole text, or write it in block style"
+
+
+def _is_key(source: Source, path: Path) -> bool:
+    """Whether a colon was written after the key at ``path``: inside { } YAML takes any text for a key."""
+    place = source.keys[path]
+    after = source.line(place)[place.column - 1 :]
+    return after.removeprefix(str(path[-1])).lstrip().startswith(":") or after[:1] in ("'", '"')
 
 
 def _written(source: Source, loc: Path) -> Path:

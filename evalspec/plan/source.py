@@ -122,6 +122,8 @@ class _Builder:
         line = self.source.line(Place(mark.line + 1))
         if "\t" in line[: len(line) - len(line.lstrip())] or "'\\t'" in problem:
             return self.refuse(mark, "a tab stands where the indentation is", rule="yaml-syntax", help="indent with spaces")
+        if "nesting depth" in problem:  # the parser's own limit, met while it looks ahead
+            return self.refuse(mark, f"nested deeper than {MAX_DEPTH} levels", rule="plan-too-large")
         if "{" in line or "[" in line:
             help = "inside { } and [ ] a text with , ? : or # must be quoted; or write it in block style"
             return self.refuse(mark, f"this is no YAML: {problem}", rule="prose-needs-quotes", help=help)
@@ -217,6 +219,12 @@ class _Builder:
         return value
 
     def nfc(self, event: Any, text: str) -> str:
+        bad = _FORBIDDEN.search(text) if event.style == '"' else None
+        if bad:  # the raw text was searched already: this one was written as an escape
+            raise self.refuse(
+                event.start_mark, f"this text holds the character U+{ord(bad.group()):04X}, which is not allowed",
+                rule="forbidden-character", help="it is invisible or ends a line for some readers only: remove it",
+            )  # fmt: skip
         if not text.isascii() and not unicodedata.is_normalized("NFC", text):
             raise self.refuse(
                 event.start_mark, "this text is not in Unicode normal form C", rule="not-nfc",

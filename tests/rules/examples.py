@@ -88,8 +88,7 @@ def judgements(given: str | Example, folder: Path) -> tuple[Judgement, ...] | tu
     try:
         source = read(path.read_bytes(), path.name)
     except Refusal as e:
-        assert e.rule is not None, e.message
-        return (found_reading(Problem(rule=e.rule, message=e.message, file=e.file, place=e.place, help=e.help)),)
+        return (found_reading(Problem(rule=e.rule or "", message=e.message, file=e.file, place=e.place, help=e.help)),)
     plan = load(source)
     if isinstance(plan, tuple):
         return tuple(found_reading(p) for p in plan)

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from rules.examples import all_rules, findings
 
 import evalspec
 from evalspec.records import Finding
 from evalspec.rules.base import Example, Rule
 from evalspec.terms import Severity
-from rules.examples import all_rules, findings
 
 RULES = list(all_rules().values())
 BEFORE_OPENING = [r for r in RULES if r.opened is None]
@@ -54,14 +54,13 @@ def test_a_message_is_lower_case_without_full_stop_and_knows_its_place(
     for finding in findings(given, tmp_path):
         if finding.name == rule.name:
             assert not finding.message.endswith("."), finding.message
-            assert finding.message and finding.help and not finding.help.endswith("."), finding
-            assert finding.file, finding
+            assert not finding.help.endswith("."), finding.help
+            assert all((finding.message, finding.help, finding.file)), finding
 
 
 @each_rule
 def test_a_rule_has_examples_texts_and_a_permanent_code(rule: Rule) -> None:
-    assert rule.bad and rule.good
-    assert rule.summary and rule.why and rule.help
+    assert all((rule.bad, rule.good, rule.summary, rule.why, rule.help))
     assert _CODE.fullmatch(rule.code)
     assert _NAME.fullmatch(rule.name)
 

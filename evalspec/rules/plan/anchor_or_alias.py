@@ -1,0 +1,19 @@
+"""An anchor, an alias or a merge."""
+
+from evalspec.rules.base import Rule
+from evalspec.terms import Severity
+
+RULE = Rule(
+    code="PLAN008",
+    name="anchor-or-alias",
+    severity=Severity.ERROR,
+    summary="The plan uses an anchor, an alias or a merge key.",
+    why="A plan reads as it stands: a reviewer of one section must not need another to know what it says.",
+    help="write the value out",
+    bad=(
+        "units: &u {id: subject_id, id_scope: study}",
+        "units: {<<: {id: subject_id}, id_scope: study}",
+    ),
+    good=('units: {id: "*subject", id_scope: study}',),
+    reader=True,
+)
