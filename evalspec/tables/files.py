@@ -1,0 +1,202 @@
+"""The one way to a file: where it may lie, how it is opened, and its digest through the very descriptor that is read."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import stat
+import time
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from types import TracebackType
+
+from evalspec.records import Refusal
+
+MAX_BYTES = 64 << 30
+"""No file larger than this is read."""
+
+BLOCK = 4 << 20
+"""Bytes read at a time."""
+
+FRESH_NS = 2_000_000_000
+"""A file written this shortly before it was opened can change again without its time stamp telling: it is hashed twice."""
+
+FORMATS = {".csv": "csv", ".parquet": "parquet"}
+_DECODE = {".gz": "gunzip", ".zip": "unzip", ".bz2": "bunzip2", ".xz": "unxz", ".zst": "unzstd"}
+
+
+def locate(folder: Path, declared: str, *, name: str, redirect: Path | None = None) -> Path:
+    """The file that the plan calls ``declared``, or the user's own ``redirect``, which may lie anywhere.
+
+    A declared path is relative to ``folder`` and inside it, also after links are followed; ``*``, ``?`` and ``[``
+    are letters like any other. Raises Refusal (path-not-inside) otherwise; that the file is there is not checked.
+    """
+    if redirect is not None:
+        return Path(os.path.abspath(redirect))
+    reason = _not_plain(declared)
+    if reason:
+        raise _outside(name, declared, reason)
+    full = (folder / declared).resolve()
+    if not full.is_relative_to(folder.resolve()):
+        raise _outside(name, declared, "leads out of the plan's folder")
+    return full
+
+
+def _not_plain(declared: str) -> str:
+    if "\x00" in declared:
+        return "holds a NUL character"
+    if "://" in declared or declared.lower().startswith(("file:", "http:", "https:", "s3:")):
+        return "is a URL; nothing is fetched"
+    if declared.startswith("~"):
+        return "begins with `~`, which is not expanded"
+    if os.path.isabs(declared) or declared.startswith("\\") or declared[1:3] in (":\\", ":/"):
+        return "is an absolute path"
+    if os.path.normpath(declared).split(os.sep)[0] == os.pardir:
+        return "leads out of the plan's folder"
+    return ""
+
+
+def _outside(name: str, declared: str, reason: str) -> Refusal:
+    return Refusal(
+        f"the path of {name} {reason}",
+        file=declared,
+        rule="path-not-inside",
+        help=f"put the file into the plan's folder, or point to it with `--data {name}=PATH`",
+    )
+
+
+def format_of(path: Path, *, name: str, file: str, accepted: tuple[str, ...] = ("csv", "parquet")) -> str:
+    """``csv``, ``parquet`` or ``json``, by the suffix alone. Raises Refusal (unknown-format) for any other."""
+    suffix = path.suffix.lower()
+    kind = {**FORMATS, ".json": "json"}.get(suffix)
+    if kind in accepted:
+        return str(kind)
+    read = " and ".join(f".{a}" for a in accepted)
+    help = f"{read} files are read"
+    if suffix in _DECODE:
+        help = f"{read} files are read: decode it first (`{_DECODE[suffix]}`), so that its digest covers what is read"
+    told = f"the suffix `{suffix}`" if suffix else "no suffix"
+    raise Refusal(f"{name} has {told}: its format is not known", file=file, rule="unknown-format", help=help)
+
+
+class OpenFile:
+    """One descriptor through which our own pass, the digest and the engine all read the same inode.
+
+    ``with OpenFile(path, name="predictions", file="predictions.csv") as opened:`` raises Refusal: missing-file,
+    not-a-regular-file (a FIFO, device, folder or link: never waited for), table-too-large, unreadable-file.
+    """
+
+    def __init__(self, path: Path, *, name: str = "", file: str = "", max_bytes: int = MAX_BYTES) -> None:
+        self.path, self.name, self.file, self.max_bytes = path, name or path.name, file or path.name, max_bytes
+        self.fd = -1
+        self._digest: str | None = None
+
+    def __enter__(self) -> OpenFile:
+        flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+        try:
+            self.fd = os.open(self.path, flags)
+        except FileNotFoundError as e:
+            help = "put it there, or declare `arrives: after-seal` if it comes later"
+            raise self.refusal(f"{self.name} is not there", "missing-file", help) from e
+        except OSError as e:
+            raise self._unopened(e) from e
+        try:
+            self._admit(os.fstat(self.fd))
+        except Refusal:
+            self.close()
+            raise
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Give the descriptor back; may be called twice."""
+        if self.fd >= 0:
+            os.close(self.fd)
+            self.fd = -1
+
+    def refusal(self, message: str, rule: str, help: str = "") -> Refusal:
+        """A refusal about this file."""
+        return Refusal(message, file=self.file, rule=rule, help=help)
+
+    def _unopened(self, error: OSError) -> Refusal:
+        if stat.S_ISREG(_mode(self.path)):
+            return self.refusal(f"{self.name} can't be opened: {error.strerror}", "unreadable-file", "check its permissions")
+        return self._irregular()
+
+    def _irregular(self) -> Refusal:
+        return self.refusal(f"{self.name} is no regular file", "not-a-regular-file", "a folder, link, pipe or device is not read")
+
+    def _admit(self, found: os.stat_result) -> None:
+        if not stat.S_ISREG(found.st_mode):
+            raise self._irregular()
+        if found.st_size > self.max_bytes:
+            message = f"{self.name} has {found.st_size} bytes; {self.max_bytes} are read at most"
+            raise self.refusal(message, "table-too-large", "leave out columns that the plan does not name, or write Parquet")
+        self._seen = _identity(found)
+        self._fresh = abs(time.time_ns() - found.st_mtime_ns) < FRESH_NS
+
+    @property
+    def size(self) -> int:
+        """In bytes, when it was opened."""
+        return self._seen[1]
+
+    @property
+    def path_for_engine(self) -> str:
+        """A path that leads to this descriptor's inode, whatever now lies under the file's name."""
+        return f"/proc/self/fd/{self.fd}" if os.path.isdir("/proc/self/fd") else f"/dev/fd/{self.fd}"
+
+    @property
+    def digest(self) -> str:
+        """``sha256:`` and the hexadecimal digest of the bytes; computed once, with ``chunks`` if those are read whole."""
+        if self._digest is None:
+            for _ in self.chunks():
+                pass
+        assert self._digest is not None
+        return self._digest
+
+    def chunks(self, size: int = BLOCK) -> Iterator[bytes]:
+        """The file's bytes from its start, block by block; hashed meanwhile, so that a whole pass yields the digest."""
+        sha = hashlib.sha256()
+        at = 0
+        with ThreadPoolExecutor(1) as hasher:
+            hashed: Future[None] | None = None
+            while block := os.pread(self.fd, size, at):
+                if hashed:
+                    hashed.result()
+                hashed = hasher.submit(sha.update, block)
+                at += len(block)
+                yield block
+        self._keep("sha256:" + sha.hexdigest())
+
+    def _keep(self, digest: str) -> None:
+        if self._digest is not None and self._digest != digest:
+            raise self._changed()
+        self._digest = digest
+
+    def verify_unchanged(self) -> None:
+        """Raises Refusal (file-changed-while-read) unless the file is still the one that was opened and hashed."""
+        if _identity(os.fstat(self.fd)) != self._seen:
+            raise self._changed()
+        if self._fresh and self._digest is not None:
+            for _ in self.chunks():
+                pass
+
+    def _changed(self) -> Refusal:
+        return self.refusal(f"{self.name} changed while it was read", "file-changed-while-read", "let nothing write to it, and run again")
+
+
+def _identity(found: os.stat_result) -> tuple[int, int, int, int, int]:
+    return found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns, found.st_dev
+
+
+def _mode(path: Path) -> int:
+    try:
+        return os.lstat(path).st_mode
+    except OSError:
+        return stat.S_IFREG
+
+
+__all__ = ["BLOCK", "FORMATS", "MAX_BYTES", "OpenFile", "format_of", "locate"]
