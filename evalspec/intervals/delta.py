@@ -44,7 +44,7 @@ INTERVAL = CombinedInterval(
         WorkedMembers(
             (Weighted(Fraction(1, 2), Ratio(72, 90)), Weighted(Fraction(1, 2), Ratio(18, 30))),
             "0.95",
-            Limits(0.603098, 0.796902),
+            Limits(0.603097, 0.796903),
         ),
         WorkedMembers(
             (Weighted(Fraction(1, 4), Ratio(5, 5)), Weighted(Fraction(3, 4), Ratio(7, 7))),

@@ -1,0 +1,238 @@
+"""What this package computes for each reference case, under the case's own names. None is undefined."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from metrics.strategies import groups_of, total
+
+import evalspec.intervals
+import evalspec.metrics
+import evalspec.summaries
+from evalspec.catalogue import collect
+from evalspec.intervals.delong import placements, variance, why_undefined
+from evalspec.records import Counts, Limits, Member, Ratio, ScoreGroup, Undefined, Value
+from evalspec.terms import Sides
+
+METRICS = collect(evalspec.metrics, "METRIC", "id")
+INTERVALS = collect(evalspec.intervals, "INTERVAL", "id")
+SUMMARIES = collect(evalspec.summaries, "SUMMARY", "id")
+
+Named = dict[str, float | None]
+
+OF_COUNTS = {
+    "sensitivity": "sensitivity",
+    "specificity": "specificity",
+    "ppv": "precision",
+    "npv": "npv",
+    "accuracy": "accuracy",
+    "dor": "diagnostic_odds_ratio",
+    "youden_j": "youden",
+    "lr_pos": "likelihood_ratio_positive",
+    "lr_neg": "likelihood_ratio_negative",
+    "prevalence": "prevalence",
+    "detection_prevalence": "positive_rate",
+    "fpr": "false_positive_rate",
+    "fnr": "false_negative_rate",
+    "fdr": "false_discovery_rate",
+    "for": "false_omission_rate",
+    "f1": "f1",
+    "detection_rate": "detection_rate",
+    "balanced_accuracy": "balanced_accuracy",
+    "kappa": "kappa",
+    "mcc": "mcc",
+}
+OVER_COHORTS = ("sensitivity", "specificity", "ppv", "accuracy", "prevalence")
+
+
+@dataclass(frozen=True)
+class NotYet:
+    """Names that this version does not compute. ``files``: patterns that must match no file of the package."""
+
+    kind: str
+    names: tuple[str, ...]
+    why: str
+    files: tuple[str, ...] = ()
+
+
+NOT_YET = (
+    NotYet(
+        "cohort_summary",
+        tuple(f"inverse_variance_{name}" for name in ("sensitivity", "specificity", "ppv", "accuracy")),
+        "inverse-variance is a word of the language that a later version computes",
+        ("summaries/inverse_variance*",),
+    ),
+    NotYet(
+        "delong",
+        ("covariance", "z", "p_value"),
+        "two models' AUROCs are compared in a later version (delong-paired)",
+        ("intervals/delong_paired*", "comparisons/delong*"),
+    ),
+    NotYet(
+        "seed",
+        ("A_expected_accuracy", "B_expected_accuracy"),
+        "accuracy re-expressed at a declared prevalence comes in a later version",
+        ("metrics/*population*", "summaries/*population*", "results/*population*"),
+    ),
+    NotYet(
+        "seed",
+        ("train_1", "train_2", "train_3"),
+        "the text prints training accuracies without the counts they are computed from",
+    ),
+)
+
+OTHERWISE = {
+    (
+        "proportion_ci-0_0_95",
+        name,
+    ): "n = 0: the limits of the added pseudo-units alone; here undefined, as its note says"
+    for name in ("agresti_coull_lower", "agresti_coull_upper")
+}
+"""Values where this package gives undefined on purpose."""
+
+
+@dataclass(frozen=True)
+class Case:
+    id: str
+    kind: str
+    inputs: dict[str, Any]
+    expected: dict[str, dict[str, Any]]
+    relative: float
+    absolute: float
+
+
+def cases() -> Iterator[Case]:
+    """Every stored case, by file name."""
+    for path in sorted(Path(__file__).with_name("cases").glob("*.json")):
+        read = json.loads(path.read_text(encoding="utf-8"))
+        within = read["tolerance"]
+        relative, absolute = within.get("relative", within.get("value")), within.get("absolute", within.get("value"))
+        yield Case(read["id"], read["kind"], read["inputs"], read["expected"], relative, absolute)
+
+
+def not_yet(case: Case) -> set[str]:
+    return {name for entry in NOT_YET if entry.kind == case.kind for name in entry.names} & set(case.expected)
+
+
+def computed(case: Case) -> Named:
+    """Every name of the case that this version has a value for."""
+    of = {
+        "binary_counts": binary_counts,
+        "auroc": auroc,
+        "average_precision": average_precision,
+        "proportion_ci": proportion_ci,
+        "cohort_summary": cohort_summary,
+        "delong": delong,
+        "seed": seed,
+    }
+    return of[case.kind](case.inputs)
+
+
+def number(value: Value) -> float | None:
+    return None if isinstance(value, Undefined) else float(value.exact)
+
+
+def exactly(written: float) -> Fraction:
+    """The decimal as it stands in the file."""
+    return Fraction(repr(written))
+
+
+def table(cells: dict[str, int]) -> Counts:
+    return Counts(tp=cells["tp"], fn=cells["fn"], tn=cells["tn"], fp=cells["fp"])
+
+
+def of_table(counts: Counts) -> Named:
+    return {name: number(METRICS[metric](counts)) for name, metric in OF_COUNTS.items()}
+
+
+def binary_counts(inputs: dict[str, Any]) -> Named:
+    counts = table(inputs)
+    return {**of_table(counts), "f_beta": number(METRICS["f_beta"](counts, beta=exactly(inputs["beta"])))}
+
+
+def groups(labels: list[int], scores: list[float]) -> tuple[ScoreGroup, ...]:
+    return groups_of([(score, label == 1) for score, label in zip(scores, labels, strict=True)])
+
+
+def auroc(inputs: dict[str, Any]) -> Named:
+    of = groups(inputs["labels"], inputs["scores"])
+    sides = {"n_pos": sum(g.n_positive for g in of), "n_neg": sum(g.n_negative for g in of)}
+    return {"auroc": number(METRICS["auroc"](of)), **sides}
+
+
+def average_precision(inputs: dict[str, Any]) -> Named:
+    of = groups(inputs["labels"], inputs["scores"])
+    counts = Counts(tp=sum(g.n_positive for g in of), fn=0, tn=sum(g.n_negative for g in of), fp=0)
+    return {
+        "average_precision": number(METRICS["average_precision"](of)),
+        "prevalence": number(METRICS["prevalence"](counts)),
+    }
+
+
+def both(name: str, limits: Limits | Undefined, end: str = "") -> Named:
+    if isinstance(limits, Undefined):
+        return {f"{name}lower{end}": None, f"{name}upper{end}": None}
+    return {f"{name}lower{end}": limits.lower, f"{name}upper{end}": limits.upper}
+
+
+def proportion_ci(inputs: dict[str, Any]) -> Named:
+    out: Named = {}
+    for method in ("wilson", "clopper-pearson", "jeffreys", "agresti-coull"):
+        ratio = Ratio(inputs["x"], inputs["n"])
+        limits = INTERVALS[method](ratio, level=exactly(inputs["level"]), sides=Sides.TWO)
+        out |= both(f"{method.replace('-', '_')}_", limits)
+    return out
+
+
+def delong(inputs: dict[str, Any]) -> Named:
+    out: Named = {}
+    for model in ("a", "b"):
+        of = groups(inputs["labels"], inputs[f"scores_{model}"])
+        at = placements(of)
+        out[f"auc_{model}"] = number(METRICS["auroc"](of))
+        out[f"variance_{model}"] = None if why_undefined(at) else float(variance(at))
+        out |= both("", INTERVALS["delong"](of, level=exactly(inputs["level"]), sides=Sides.TWO), f"_{model}")
+    return out
+
+
+def over_cohorts(tables: dict[str, Counts], weights: dict[str, Fraction]) -> Named:
+    """Every metric in each cohort, pooled, and under each word that combines."""
+    out: Named = {}
+    for name in OVER_COHORTS:
+        metric = METRICS[OF_COUNTS[name]]
+        members = {c: Member(value=metric(counts), size=counts.units) for c, counts in tables.items()}
+        out |= {f"{c}_{name}": number(m.value) for c, m in members.items()}
+        out[f"pooled_{name}"] = number(metric(total(list(tables.values()))))
+        macro = SUMMARIES["macro"].combine(members, minimum_defined=1)
+        out |= {f"macro_{name}": number(macro.value), f"macro_{name}_n_used": macro.defined}
+        out[f"size_weighted_{name}"] = number(SUMMARIES["by-size"].combine(members, minimum_defined=1).value)
+        declared = SUMMARIES["weights"].combine(members, minimum_defined=1, weights=weights, rescale=True)
+        out[f"custom_renormalised_{name}"] = number(declared.value)
+    return out
+
+
+def cohort_summary(inputs: dict[str, Any]) -> Named:
+    tables = {f"cohort_{name}": table(cells) for name, cells in inputs["cohorts"].items()}
+    return over_cohorts(tables, {f"cohort_{name}": exactly(w) for name, w in inputs["custom"].items()})
+
+
+def seed(inputs: dict[str, Any]) -> Named:
+    if "cohorts" in inputs:
+        tables = {name: table(cells) for name, cells in inputs["cohorts"].items()}
+        out = over_cohorts(tables, dict.fromkeys(tables, Fraction(1)))
+        return {**out, **short(out, "sens", "sensitivity")}
+    if "correct" in inputs:
+        pairs = zip(inputs["correct"], inputs["n"], strict=True)
+        tables = {str(i): Counts(tp=right, fn=n - right, tn=0, fp=0) for i, (right, n) in enumerate(pairs, start=1)}
+        out = short(over_cohorts(tables, dict.fromkeys(tables, Fraction(1))), "acc", "accuracy")
+        return {**out, "macro_percent": out["macro"], "pooled_percent": out["pooled"]}
+    return of_table(table(inputs))
+
+
+def short(of: Named, prefix: str, name: str) -> Named:
+    """The names of a text that has one metric only: acc_1, macro, pooled."""
+    named = {key.removesuffix(f"_{name}"): value for key, value in of.items() if key.endswith(f"_{name}")}
+    return {key if key in ("macro", "pooled") else f"{prefix}_{key}": value for key, value in named.items()}
