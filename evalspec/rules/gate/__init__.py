@@ -1,0 +1,1 @@
+"""The decision rule can not decide what it says."""

@@ -1,0 +1,47 @@
+"""LEAK108: the threshold is chosen on the labels it will be judged by."""
+
+from collections.abc import Iterator
+
+from evalspec.plan.model import Plan
+from evalspec.rules.base import Answer, Evidence, NotApplicable, Objection, Rule
+from evalspec.rules.leak._steps import Family, learns_from_evaluation
+from evalspec.rules.leak._use import only_exploratory
+from evalspec.terms import Grade, Severity, ThresholdSource
+
+
+def text(plan: Plan) -> Iterator[Answer]:
+    said = [name for name, t in plan.thresholds.items() if t.source is ThresholdSource.EVALUATION]
+    for name in said:
+        if not only_exploratory(plan, name):
+            message = f"threshold `{name}` is chosen on the evaluation labels"
+            yield Objection(path=("thresholds", name, "source"), message=message)
+    if said:
+        return
+    yield from (a for a in learns_from_evaluation(plan, Family.THRESHOLD) if isinstance(a, Objection))
+    if plan.thresholds:
+        yield Evidence(Grade.ATTESTED, "the plan says where each threshold comes from")
+    else:
+        yield NotApplicable("the plan has no threshold")
+
+
+RULE = Rule(
+    code="LEAK108",
+    name="threshold-from-evaluation",
+    severity=Severity.ERROR,
+    summary="The threshold is chosen on the labels it will be judged by.",
+    why=(
+        "Sensitivity and specificity at a cut-off read off the same labels are optimistic: the cut-off fits their noise. "
+        "A value chosen so may stand in summaries that say `exploratory`, and nowhere else."
+    ),
+    help="choose it on training data or inner validation, or state it in advance",
+    source="Leeflang et al. 2008, Clin Chem 54:729; Kapoor & Narayanan 2023, Patterns 4:100804",
+    bad=(
+        "thresholds: {main: {source: evaluation, value: 0.5, positive_when: score >= threshold}}",
+        "design: {kind: external, steps: [{name: cut-off, kind: threshold, learns_from: evaluation, uses_outcomes: true}]}",
+    ),
+    good=(
+        "thresholds: {main: {source: inner-validation, value: 0.5, positive_when: score >= threshold}}",
+        "design: {kind: external, steps: [{name: cut-off, kind: threshold, learns_from: training, uses_outcomes: true}]}",
+    ),
+    text=text,
+)
