@@ -49,13 +49,21 @@ def read(path: Path) -> tuple[Event, ...]:
 
 def read_state(path: Path) -> LedgerState:
     """Like ``read``: where the plan stands, summed up while the links are checked."""
+    raw = files.read_whole(path)
     try:
-        return _replay(path, files.read_whole(path), schema=True)
+        state = _replay(path, raw)
     except Torn:
         if not lock.lock_of(path).exists():
             raise
-    time.sleep(0.2)  # a writer may be at it: look once more
-    return _replay(path, files.read_whole(path), schema=True)
+        time.sleep(0.2)  # a writer may be at it: look once more
+        raw = files.read_whole(path)
+        state = _replay(path, raw)
+    for number, text in enumerate(raw.split(b"\n")[:-1], 1):
+        try:
+            line.against_schema(text)
+        except line.BadLine as e:
+            raise _broken(path, number, str(e)) from e
+    return state
 
 
 def head(path: Path) -> str | None:
@@ -74,9 +82,8 @@ def append(path: Path, act: Act, *, plan: str, tool: str, patience: float = lock
     """
     with lock.held(path, patience=patience):
         raw = files.read_whole(path)
-        state = _replay(path, raw, schema=False)
-        text = _compose(path, act, state, plan=plan, tool=tool)
-        event = _event(path, text, len(state.events) + 1, schema=True)
+        state = _replay(path, raw)
+        text, event = _compose(path, act, state, plan=plan, tool=tool)
         try:
             advance(state, event)
         except OutOfOrder as e:
@@ -96,7 +103,7 @@ def repair(path: Path, *, patience: float = lock.PATIENCE) -> Path | None:
     with lock.held(path, patience=patience):
         raw = files.read_whole(path)
         try:
-            _replay(path, raw, schema=False)
+            _replay(path, raw)
         except Torn as torn:
             kept = path.with_name(f"{path.name}.torn-{torn.intact}-{os.getpid()}-{os.urandom(3).hex()}")
             files.add(kept, raw[torn.intact :], after=0)
@@ -110,7 +117,7 @@ def clock() -> str:
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def _compose(path: Path, act: Act, state: LedgerState, *, plan: str, tool: str) -> bytes:
+def _compose(path: Path, act: Act, state: LedgerState, *, plan: str, tool: str) -> tuple[bytes, Event]:
     header = {
         "ledger": FORMAT,
         "type": TYPE,
@@ -121,34 +128,26 @@ def _compose(path: Path, act: Act, state: LedgerState, *, plan: str, tool: str) 
         "tool": tool,
     }
     try:
-        return line.write({**act.model_dump(mode="json"), **header})
-    except (line.BadLine, UnicodeEncodeError) as e:
-        raise Refusal(f"the event {e}", file=str(path), exit_code=3) from e
+        text = line.write({**act.model_dump(mode="json"), **header})
+        line.against_schema(text)
+        return text, line.read(text)
+    except line.BadLine as e:
+        raise Refusal(f"the event can't be recorded: {e}", file=str(path), exit_code=3) from e
 
 
-def _replay(path: Path, raw: bytes, *, schema: bool) -> LedgerState:
+def _replay(path: Path, raw: bytes) -> LedgerState:
     *lines, rest = raw.split(b"\n")
     state = DRAFT
     for number, text in enumerate(lines, 1):
-        event = _event(path, text, number, schema=schema)
         try:
+            event = line.read(text)
             _link(state, event)
             state = advance(state, event)
-        except OutOfOrder as e:
-            raise _broken(path, number, e.message) from e
+        except (line.BadLine, OutOfOrder) as e:
+            raise _broken(path, number, str(e)) from e
     if rest:
         raise Torn(path, number=len(lines) + 1, intact=len(raw) - len(rest))
     return state
-
-
-def _event(path: Path, text: bytes, number: int, *, schema: bool) -> Event:
-    try:
-        event = line.read(text)
-        if schema:
-            line.against_schema(text)
-    except line.BadLine as e:
-        raise _broken(path, number, str(e)) from e
-    return event
 
 
 def _link(state: LedgerState, event: Event) -> None:

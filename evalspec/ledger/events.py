@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter
 
 from evalspec.terms import Grade, Severity, Status
 
@@ -21,6 +21,15 @@ def says(description: str, **constraints: Any) -> Any:
     """A required field and the sentence that the schema shows for it."""
     return Field(..., description=description, **constraints)
 
+
+def _no_boolean(value: Any) -> Any:
+    if isinstance(value, bool):
+        raise ValueError("a number is due here, not true or false")
+    return value
+
+
+One = Annotated[Literal[1], BeforeValidator(_no_boolean)]
+"""The number 1; pydantic takes ``true`` for it."""
 
 Digest = Annotated[str, Field(pattern=r"^sha256:[0-9a-f]{64}$", min_length=71, max_length=71)]
 """``sha256:`` and 64 hexadecimal digits in lower case. The lengths keep out the newline that ``$`` lets through."""
@@ -40,7 +49,10 @@ Nanoseconds = Annotated[str, Field(pattern=r"^(0|-?[1-9][0-9]{0,19})$", max_leng
 
 
 class Frozen(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+    # in the schema ``kind`` is required, as it is in a line, although an act need not say it
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", strict=True, json_schema_serialization_defaults_required=True
+    )
 
 
 class JudgementEntry(Frozen):
@@ -79,7 +91,7 @@ class Seal(Act):
     """The plan was sealed: from here on it may not change."""
 
     kind: Literal["sealed"] = Field("sealed", description="the kind of event")
-    canonical: Literal[1] = says("version of the canonical form that `text` is written in")
+    canonical: One = says("version of the canonical form that `text` is written in")
     bytes: Digest = says("digest of the plan file's exact bytes")
     meaning: Digest = says("digest of `text`")
     text: Name = says("the plan's canonical text: RFC 8785, defaults written out, paths left out")
@@ -141,7 +153,7 @@ class Run(Act):
 class Header(Frozen):
     """An event's place in the chain."""
 
-    ledger: Literal[1] = says("version of the ledger's format")
+    ledger: One = says("version of the ledger's format")
     type: Literal["evalspec-ledger-event"] = says("what this record is; in the digest, so that it passes for no other")
     plan: Name = says("id of the plan; the same in every event of a ledger")
     sequence: Whole = says("place in the chain, from 0")

@@ -29,7 +29,7 @@ def write(fields: Mapping[str, Any]) -> bytes:
         bare = rfc8785.dumps(dict(fields))
         return rfc8785.dumps({**fields, "digest": _sha256(bare)})
     except (rfc8785.CanonicalizationError, UnicodeEncodeError) as e:
-        raise BadLine(f"can't be written as canonical JSON: {e}") from e
+        raise BadLine(f"it has no canonical JSON: {e}") from e
 
 
 def read(line: bytes) -> Event:
@@ -44,7 +44,7 @@ def read(line: bytes) -> Event:
     if _canonical(raw) != line:
         raise BadLine("the line is not in canonical form (RFC 8785)")
     version, kind = raw.get("ledger"), raw.get("kind")
-    if version != FORMAT or isinstance(version, bool):
+    if type(version) is not int or version != FORMAT:
         raise BadLine(f"the ledger's format {version!a:.40} is not known here: was it written by a newer version?")
     if not isinstance(kind, str) or kind not in KINDS:
         raise BadLine(f"the kind of event {kind!a:.40} is not known here: was it written by a newer version?")

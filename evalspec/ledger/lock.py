@@ -139,11 +139,12 @@ def _is(lock: Path, fd: int) -> bool:
 
 
 def _holder(fd: int) -> Holder | None:
-    """Who a claim names; None where its writer was killed before it had written."""
+    """Who a claim names; None where it names none: its writer was killed before it had written."""
     try:
-        return Holder(**json.loads(os.pread(fd, 4096, 0)))
+        holder = Holder(**json.loads(os.pread(fd, 4096, 0)))
     except (ValueError, TypeError):
         return None
+    return holder if type(holder.pid) is int and 0 < holder.pid < 2**31 else None
 
 
 def _gone(holder: Holder) -> bool:
@@ -155,7 +156,8 @@ def _gone(holder: Holder) -> bool:
         return True
     if holder.space != me.space:
         return False
-    return _started(holder.pid) != holder.started
+    started = _started(holder.pid)
+    return started is None or (started != holder.started and "" not in {started, holder.started})
 
 
 def _me() -> Holder:
@@ -177,21 +179,17 @@ def _process_space() -> str:
 
 
 def _started(pid: int) -> str | None:
-    """When a process started; "" where the system doesn't say; None where it has ended."""
-    if not Path("/proc/self/stat").exists():
-        return _alive(pid)
-    fields = _line(f"/proc/{pid}/stat").rpartition(")")[2].split()
-    return fields[19] if len(fields) > 19 and fields[0] not in "ZX" else None
-
-
-def _alive(pid: int) -> str | None:
+    """When a process started; "" where that can't be seen; None where it has ended."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
         return None
     except PermissionError:
-        return ""
-    return ""
+        pass  # another user's: it lives
+    fields = _line(f"/proc/{pid}/stat").rpartition(")")[2].split()
+    if fields[:1] == ["Z"]:
+        return None
+    return fields[19] if len(fields) > 19 else ""
 
 
 def _line(path: str) -> str:
