@@ -33,7 +33,8 @@ def test_the_ledger_stands_beside_the_plan_and_bears_its_name() -> None:
 
 
 def test_a_missing_or_empty_ledger_has_no_events(ledger: Path) -> None:
-    assert chain.read(ledger) == () and chain.head(ledger) is None
+    assert chain.read(ledger) == ()
+    assert chain.head(ledger) is None
     ledger.touch()
     assert chain.read(ledger) == ()
     acts.add(ledger, acts.seal())
@@ -133,7 +134,8 @@ def test_a_torn_line_stops_the_next_event_and_is_repaired_without_losing_anythin
         acts.add(ledger, acts.opening(events[0]))
     kept = chain.repair(ledger)
     assert ledger.read_bytes() == whole
-    assert kept is not None and kept.read_bytes() == whole.splitlines()[-1][:100]
+    assert kept is not None
+    assert kept.read_bytes() == whole.splitlines()[-1][:100]
     assert chain.repair(ledger) is None
     acts.add(ledger, acts.opening(events[0]))
 
@@ -144,7 +146,8 @@ def test_repair_touches_no_chain_that_is_broken_in_its_middle(ledger: Path) -> N
     ledger.write_bytes(damaged)
     with pytest.raises(Refusal) as caught:
         chain.repair(ledger)
-    assert not isinstance(caught.value, chain.Torn) and caught.value.place.line == 1
+    assert not isinstance(caught.value, chain.Torn)
+    assert caught.value.place.line == 1
     assert ledger.read_bytes() == damaged
 
 
@@ -272,7 +275,8 @@ def test_a_line_that_is_no_strict_canonical_json_is_refused(ledger: Path, bad: b
     acts.add(ledger, acts.opening(sealed))
     ledger.write_bytes(good + bad + b"\n" + ledger.read_bytes()[len(good) :])
     found = refused(ledger)
-    assert why in found.message and found.where == f"{ledger}:2:1"
+    assert why in found.message
+    assert found.where == f"{ledger}:2:1"
 
 
 def test_a_line_with_carriage_return_is_refused(ledger: Path) -> None:
@@ -286,7 +290,8 @@ def test_text_that_has_no_canonical_form_is_not_recorded(ledger: Path) -> None:
     before = ledger.read_bytes()
     with pytest.raises(Refusal) as caught:
         acts.add(ledger, acts.opening(sealed), plan="\ud800")
-    assert caught.value.exit_code == 3 and ledger.read_bytes() == before
+    assert caught.value.exit_code == 3
+    assert ledger.read_bytes() == before
 
 
 def test_anything_but_a_plain_file_is_refused_and_nothing_waits(ledger: Path) -> None:
@@ -323,8 +328,10 @@ def test_outcome_files_are_looked_at_from_outside_only(tmp_path: Path) -> None:
     closed.chmod(0)
     link.symlink_to(tmp_path / "nothing")
     assert look(tmp_path / "absent.csv") == acts.ABSENT
-    assert look(pipe).present and look(link).present
-    assert look(closed).size == 5 and look(closed).mtime_ns == str(closed.stat().st_mtime_ns)
+    assert look(pipe).present
+    assert look(link).present
+    assert look(closed).size == 5
+    assert look(closed).mtime_ns == str(closed.stat().st_mtime_ns)
 
 
 def test_reading_the_chain_loads_no_engine_and_no_schema_library() -> None:

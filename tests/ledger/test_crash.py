@@ -40,7 +40,8 @@ class Children:
         )
 
     def _ask(self, **command: Any) -> int:
-        assert self.process.stdin is not None and self.process.stdout is not None
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
         self.process.stdin.write(json.dumps(command) + "\n")
         self.process.stdin.flush()
         return int(self.process.stdout.readline())
@@ -108,7 +109,8 @@ SYSCALLS = ("openat", "flock", "write", "fsync", "unlink")
 def recovers(path: Path, before: tuple[Any, ...]) -> int:
     """How many events were recorded; after asserting that no part of one was, and that the next one can be."""
     found = chain.read(path)
-    assert found[: len(before)] == before and len(found) - len(before) in {0, 1}
+    assert found[: len(before)] == before
+    assert len(found) - len(before) in {0, 1}
     after = acts.add(path, acts.opening(found[0]) if found else acts.seal())
     assert chain.read(path) == (*found, after)
     assert os.listdir(path.parent) == [path.name]

@@ -30,7 +30,7 @@ from evalspec.ledger.diff import differences
         ({"a.b": 1}, {"a.b": 2}, ['"a.b": sealed 1, now 2']),
         ({"a": [{"id": "p"}, {"id": "q"}]}, {"a": [{"id": "q"}]}, ["a[p].id: sealed p, now gone"]),
         ({"a": [{"id": "p"}, {"id": "p"}]}, {"a": [{"id": "p"}]}, ["a[1].id: sealed p, now gone"]),
-        ({"a": [{"id": "0", "x": 1}, {"id": "q"}]}, {"a": [{"id": "q"}, {"id": "0", "x": 2}]}, ["a[0].x: sealed 1, now 2"]),
+        ([{"id": "p", "x": 1}, {"id": "q"}], [{"id": "q"}, {"id": "p", "x": 2}], ["[p].x: sealed 1, now 2"]),
         ({"a": {}}, {}, ["a: sealed {}, now gone"]),
         ({"a": {}}, {"a": []}, ["a: sealed {}, now []"]),
         (1, 2, ["the plan: sealed 1, now 2"]),

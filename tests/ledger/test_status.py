@@ -16,7 +16,8 @@ def refusal(path: Path, act: Any, **options: Any) -> Refusal:
     with pytest.raises(Refusal) as caught:
         acts.add(path, act, **options)
     assert (path.read_bytes() if path.exists() else None) == before
-    assert caught.value.exit_code == 3 and caught.value.help
+    assert caught.value.exit_code == 3
+    assert caught.value.help
     return caught.value
 
 
@@ -34,10 +35,14 @@ def test_the_stage_follows_the_events(ledger: Path) -> None:
 def test_the_state_sums_up_the_events(ledger: Path) -> None:
     events = acts.full(ledger)
     state = state_of(events)
-    assert state.seal is events[0] and state.events == events and state.head == chain.head(ledger)
-    assert state.inputs == {"units": acts.digest("u"), "predictions": acts.digest("p")} and state.awaited == ()
+    assert state.seal is events[0]
+    assert state.events == events
+    assert state.head == chain.head(ledger)
+    assert state.inputs == {"units": acts.digest("u"), "predictions": acts.digest("p")}
+    assert state.awaited == ()
     assert [len(some) for some in (state.openings, state.failed, state.stopped, state.runs)] == [3, 1, 1, 1]
-    assert state.unfinished == () and DRAFT.head is None
+    assert state.unfinished == ()
+    assert DRAFT.head is None
 
 
 def test_a_seal_with_every_input_awaits_none(ledger: Path) -> None:
@@ -49,7 +54,8 @@ def test_a_run_cut_short_stays_unfinished_even_when_a_later_run_ends(ledger: Pat
     cut = acts.add(ledger, acts.opening(sealed))
     acts.add(ledger, acts.run(acts.add(ledger, acts.opening(sealed))))
     state = state_of(chain.read(ledger))
-    assert state.unfinished == (cut,) and state.stage is Stage.REPORTED
+    assert state.unfinished == (cut,)
+    assert state.stage is Stage.REPORTED
 
 
 def test_nothing_is_recorded_before_the_seal_and_no_file_is_made(ledger: Path) -> None:

@@ -73,7 +73,8 @@ def test_a_writer_killed_while_it_holds_the_lock_is_followed_by_the_next(childre
         pass
     acts.add(ledger, acts.opening(chain.read(ledger)[0]), patience=0)  # not waited for yet: a zombie holds nothing
     assert children.end(pid) == -signal.SIGKILL
-    assert len(chain.read(ledger)) == 2 and not lock.lock_of(ledger).exists()
+    assert len(chain.read(ledger)) == 2
+    assert not lock.lock_of(ledger).exists()
 
 
 def test_eight_processes_share_out_one_dead_lock_without_loss(children: Children, ledger: Path) -> None:  # noqa: F811
@@ -122,8 +123,10 @@ def test_a_lock_is_respected_when(ledger: Path, holder: Any) -> None:
     path = claim(ledger, json.dumps(asdict(holder())))
     with pytest.raises(Refusal, match="another run is writing to this ledger: process") as caught:
         acts.add(ledger, acts.seal(), patience=0.05)
-    assert caught.value.exit_code == 3 and "remove this file" in caught.value.help
-    assert path.exists() and not ledger.exists()
+    assert caught.value.exit_code == 3
+    assert "remove this file" in caught.value.help
+    assert path.exists()
+    assert not ledger.exists()
 
 
 def test_an_empty_lock_that_its_writer_is_about_to_fill_is_respected(ledger: Path) -> None:
@@ -162,7 +165,8 @@ def test_a_link_or_fifo_as_lock_is_refused_and_left_alone(ledger: Path) -> None:
     path.symlink_to(ledger.parent / "victim")
     with pytest.raises(Refusal, match="symbolic link"):
         acts.add(ledger, acts.seal(), patience=0)
-    assert path.is_symlink() and not (ledger.parent / "victim").exists()
+    assert path.is_symlink()
+    assert not (ledger.parent / "victim").exists()
     path.unlink()
     os.mkfifo(path)
     with pytest.raises(Refusal, match="FIFO"):
