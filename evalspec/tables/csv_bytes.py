@@ -99,7 +99,9 @@ class _Judge:
 
     def not_utf_16(self, block: bytes) -> None:
         if block[:2] in (b"\xff\xfe", b"\xfe\xff"):
-            raise self.refuse("not-utf-8-table", f"{self.opened.name} is UTF-16, not UTF-8", Place(1), "save it as UTF-8")
+            raise self.refuse(
+                "not-utf-8-table", f"{self.opened.name} is UTF-16, not UTF-8", Place(1), "save it as UTF-8"
+            )
 
     def records(self, text: bytes) -> None:
         """Judge whole records; raises Refusal for the first fault of the first kind found."""
@@ -126,7 +128,9 @@ class _Judge:
     def _characters(self, text: bytes) -> None:
         nul = text.find(b"\0")
         if nul >= 0:
-            raise self.refuse("nul-byte", f"{self.opened.name} holds a NUL byte", self.place(text, nul), "is it text in UTF-8?")
+            raise self.refuse(
+                "nul-byte", f"{self.opened.name} holds a NUL byte", self.place(text, nul), "is it text in UTF-8?"
+            )
         if text.isascii():
             return
         try:
@@ -151,7 +155,12 @@ class _Judge:
             raise self.refuse("unclosed-quote", message, self.place(text, int(astray[0])), _QUOTING)
         if len(open_end):
             start = int(opening[np.searchsorted(opening, open_end[0], side="right") - 1])
-            raise self.refuse("unclosed-quote", "the field that is quoted from here is not closed before its end", self.place(text, start), _QUOTING)
+            raise self.refuse(
+                "unclosed-quote",
+                "the field that is quoted from here is not closed before its end",
+                self.place(text, start),
+                _QUOTING,
+            )
         return marks
 
     def _newlines(self, text: bytes, n: int, marks: _Marks | None) -> None:
@@ -177,8 +186,17 @@ class _Judge:
         before = np.where(ends > 0, marks.octets[ends - 1], 0) == _CR
         other = ends[before != self.crlf]
         at = min(int(found[0]) for found in (lone, other) if len(found))
-        told = "a lone carriage return" if len(lone) and at == lone[0] else f"{'LF' if self.crlf else 'CRLF'} among {'CRLF' if self.crlf else 'LF'}"
-        return self.refuse("mixed-line-endings", f"line endings are mixed: {told}", self.place(text, at), "save the file with one kind of line ending")
+        told = (
+            "a lone carriage return"
+            if len(lone) and at == lone[0]
+            else f"{'LF' if self.crlf else 'CRLF'} among {'CRLF' if self.crlf else 'LF'}"
+        )
+        return self.refuse(
+            "mixed-line-endings",
+            f"line endings are mixed: {told}",
+            self.place(text, at),
+            "save the file with one kind of line ending",
+        )
 
     def _header(self, text: bytes, kinds: bytes, marks: _Marks | None) -> None:
         """Read the column names off the first record. Raises Refusal if one is not exact, or stands twice."""
@@ -202,7 +220,9 @@ class _Judge:
         start = int(marks.at[ends[bad - 1]]) + 1 if bad else 0
         blank = text[start : int(marks.at[ends[bad]])].strip(b"\r") == b""
         told = "the line is blank" if blank else f"{_fields(int(widths[bad]))} where the header has {len(self.columns)}"
-        raise self.refuse("ragged-row", told, self.place(text, start), _BLANK if blank else "quote a field that holds a comma")
+        raise self.refuse(
+            "ragged-row", told, self.place(text, start), _BLANK if blank else "quote a field that holds a comma"
+        )
 
     def _blank(self, text: bytes) -> None:
         """In a table of one column an empty line could be a record or an accident."""
@@ -230,7 +250,9 @@ class _Judge:
     def _lone(self, text: bytes) -> Refusal:
         place = self.place(text, text.index(b"\r"))
         message = "line endings are lone carriage returns"
-        return self.refuse("mixed-line-endings", message, place, "save the file with one kind of line ending, LF or CRLF")
+        return self.refuse(
+            "mixed-line-endings", message, place, "save the file with one kind of line ending, LF or CRLF"
+        )
 
     def last(self, rest: bytes) -> None:
         """The bytes after the last newline: a record without an ending of its own."""

@@ -108,7 +108,9 @@ def _top_level(tree: list[tuple[str, int]]) -> tuple[str, ...]:
 def unreadable(opened: OpenFile, error: Exception) -> Refusal:
     """What the engine could not read, without its text: that may quote rows."""
     return opened.refusal(
-        f"{opened.name} can't be read ({type(error).__name__})", "unreadable-file", "is it a whole file of the format that its suffix names?"
+        f"{opened.name} can't be read ({type(error).__name__})",
+        "unreadable-file",
+        "is it a whole file of the format that its suffix names?",
     )
 
 

@@ -108,7 +108,9 @@ class OpenFile:
             raise
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         self.close()
 
     def close(self) -> None:
@@ -123,18 +125,24 @@ class OpenFile:
 
     def _unopened(self, error: OSError) -> Refusal:
         if stat.S_ISREG(_mode(self.path)):
-            return self.refusal(f"{self.name} can't be opened: {error.strerror}", "unreadable-file", "check its permissions")
+            return self.refusal(
+                f"{self.name} can't be opened: {error.strerror}", "unreadable-file", "check its permissions"
+            )
         return self._irregular()
 
     def _irregular(self) -> Refusal:
-        return self.refusal(f"{self.name} is no regular file", "not-a-regular-file", "a folder, link, pipe or device is not read")
+        return self.refusal(
+            f"{self.name} is no regular file", "not-a-regular-file", "a folder, link, pipe or device is not read"
+        )
 
     def _admit(self, found: os.stat_result) -> None:
         if not stat.S_ISREG(found.st_mode):
             raise self._irregular()
         if found.st_size > self.max_bytes:
             message = f"{self.name} has {found.st_size} bytes; {self.max_bytes} are read at most"
-            raise self.refusal(message, "table-too-large", "leave out columns that the plan does not name, or write Parquet")
+            raise self.refusal(
+                message, "table-too-large", "leave out columns that the plan does not name, or write Parquet"
+            )
         self._seen = _identity(found)
         self._fresh = abs(time.time_ns() - found.st_mtime_ns) < FRESH_NS
 
@@ -185,7 +193,11 @@ class OpenFile:
                 pass
 
     def _changed(self) -> Refusal:
-        return self.refusal(f"{self.name} changed while it was read", "file-changed-while-read", "let nothing write to it, and run again")
+        return self.refusal(
+            f"{self.name} changed while it was read",
+            "file-changed-while-read",
+            "let nothing write to it, and run again",
+        )
 
 
 def _identity(found: os.stat_result) -> tuple[int, int, int, int, int]:

@@ -39,9 +39,13 @@ def _fault(name: str, seen: Mapping[str, str]) -> tuple[str, str, str]:
     if not name:
         return "header-not-exact", f"column {len(seen) + 1} has no name", "give every column a name"
     if any(category(c)[0] == "C" or category(c) in ("Zl", "Zp") for c in name):
-        return "header-not-exact", f"the column name {ascii(name)} holds an invisible character", "type the name anew"
+        return "header-not-exact", f"the column name {name!a} holds an invisible character", "type the name anew"
     if not is_normalized("NFC", name):
-        return "not-nfc-table", f"the column name {ascii(name)} is not in Unicode's composed form (NFC)", "type the name anew"
+        return (
+            "not-nfc-table",
+            f"the column name {name!a} is not in Unicode's composed form (NFC)",
+            "type the name anew",
+        )
     twin = seen.get(name.lower())
     if twin == name:
         return "duplicate-column", f"the column `{name}` stands twice", "remove or rename one of them"

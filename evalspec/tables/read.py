@@ -1,0 +1,233 @@
+"""The blinded files, read strictly into one locked database. Nothing here knows a path to an outcome."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from evalspec.plan.model import Plan
+from evalspec.plan.model.files import DataFile, ValuesFile
+from evalspec.records import Blinded, Place, Problem, Refusal, Table, ThresholdRow
+from evalspec.records import Path as PlanPath
+from evalspec.tables import thresholds, views
+from evalspec.tables.engine import connect, literal, lock, quoted, relation, settle, unreadable
+from evalspec.tables.files import OpenFile, locate
+from evalspec.tables.layout import Layout
+from evalspec.tables.needs import missing_columns, unit_column
+from evalspec.terms import Arrives, Held
+
+NAMES = ("predictions", "units", "training")
+"""The blinded tables, in the order in which they are read. ``outcomes``, ``counts`` and ``derivation`` are none."""
+
+
+def blinded(plan: Plan, folder: Path, *, redirect: Mapping[str, Path] | None = None) -> Blinded:
+    """Read every blinded file that the plan names; ``redirect`` gives other places, by name (``--data NAME=PATH``).
+
+    One table's failure does not stop the others: it becomes a Problem, and the table is left out. Raises nothing of
+    its own; ``ask`` raises ValueError for anything but one SELECT, and ``duckdb.Error`` for what that can't answer.
+    """
+    reader = _Reader(plan, folder, redirect or {})
+    for name in NAMES:
+        reader.attempt(name, _file(plan, name), ("data", name), reader.table)
+    for name, threshold in plan.thresholds.items():
+        reader.attempt(f"thresholds.{name}", threshold.values, ("thresholds", name, "values"), reader.values)
+    reader.judge_columns()
+    views.create(reader.con, plan, reader.tables, reader.rows)
+    lock(reader.con)
+    return Blinded(
+        tables=reader.tables,
+        missing=tuple(reader.missing),
+        problems=tuple(reader.problems),
+        thresholds=tuple(reader.rows),
+        ask=_ask(reader.con),
+    )
+
+
+def _file(plan: Plan, name: str) -> DataFile | None:
+    file: DataFile | None = getattr(plan.data, name)
+    return file
+
+
+def _ask(con: Any) -> Callable[[str], Sequence[tuple[Any, ...]]]:
+    def ask(sql: str) -> Sequence[tuple[Any, ...]]:
+        statements = con.extract_statements(sql)
+        if len(statements) != 1 or statements[0].type.name != "SELECT":
+            raise ValueError("one SELECT is due")
+        rows: list[tuple[Any, ...]] = con.execute(statements[0]).fetchall()
+        return rows
+
+    return ask
+
+
+class _Reader:
+    """What has been read so far."""
+
+    def __init__(self, plan: Plan, folder: Path, redirect: Mapping[str, Path]) -> None:
+        self.plan, self.folder, self.redirect = plan, folder, redirect
+        self.con = connect()
+        self.tables: dict[str, Table] = {}
+        self.missing: list[str] = []
+        self.problems: list[Problem] = []
+        self.rows: list[ThresholdRow] = list(thresholds.declared(plan))
+        self.unblinded = dict(_unblinded(plan))
+
+    def attempt(
+        self, name: str, file: DataFile | ValuesFile | None, path: PlanPath, read: Callable[[OpenFile, str], None]
+    ) -> None:
+        """Read one file, if it is declared; what is wrong with it becomes a problem at ``path``."""
+        if file is None:
+            return
+        try:
+            found = locate(self.folder, file.path, name=name, redirect=self.redirect.get(name))
+            self._not_an_outcome(name, found, file.path)
+            with OpenFile(found, name=name, file=file.path) as opened:
+                read(opened, name)
+        except Refusal as e:
+            late = file.arrives == Arrives.AFTER_SEAL or getattr(file, "held", None) == Held.BY_COHORT
+            if e.rule == "missing-file" and late:
+                self.missing.append(name)
+                return
+            rule = e.rule or "unreadable-file"
+            if isinstance(file, ValuesFile) and rule not in _OF_ANY_FILE:
+                rule = "threshold-file-unreadable"
+            self.problems.append(
+                Problem(rule=rule, message=e.message, file=e.file, place=e.place, path=path, help=e.help)
+            )
+
+    def _not_an_outcome(self, name: str, found: Path, declared: str) -> None:
+        """By name alone: a file with outcomes is not even looked at."""
+        for what, other in self.unblinded.items():
+            places = {
+                os.path.abspath(self.folder / other),
+                os.path.join(self.folder.resolve(), os.path.normpath(other)),
+            }
+            if str(found) in places or os.path.normpath(declared) == os.path.normpath(other):
+                message = f"{name} and {what} are one file"
+                raise Refusal(
+                    message, file=declared, rule="outcome-visible", help="keep outcomes in a file of their own"
+                )
+
+    def table(self, opened: OpenFile, name: str) -> None:
+        """Load one table whole, as text. Raises Refusal."""
+        import duckdb
+
+        layout = settle(self.con, opened)
+        if "line" in (c.lower() for c in layout.columns):
+            raise Refusal(
+                "a column is called `line`, as is the line number that is added to it", file=opened.file, place=Place(1),
+                rule="duplicate-column", help="rename the column",
+            )  # fmt: skip
+        _exact_ids(self.plan, name, layout, opened)
+        digest = opened.digest
+        try:
+            self.con.execute(f"CREATE TABLE {name} AS {_as_text(opened, layout)}")
+            (n_rows,) = self.con.execute(f"SELECT count(*) FROM {name}").fetchone()
+        except duckdb.Error as e:
+            self.con.execute(f"DROP TABLE IF EXISTS {name}")
+            raise unreadable(opened, e) from e
+        try:
+            opened.verify_unchanged()
+            if n_rows != layout.n_rows:
+                raise opened.refusal(
+                    f"the engine reads {n_rows} records where the file holds {layout.n_rows}", "unreadable-file"
+                )
+        except Refusal:
+            self.con.execute(f"DROP TABLE {name}")
+            raise
+        self.tables[name] = Table(
+            name=name, file=opened.file, columns=layout.columns, n_rows=n_rows, digest=digest, format=layout.format
+        )
+
+    def values(self, opened: OpenFile, name: str) -> None:
+        """Read one file of threshold values. Raises Refusal."""
+        import duckdb
+
+        try:
+            table, rows = thresholds.from_file(self.con, opened, self.plan, name.removeprefix("thresholds."))
+        except duckdb.Error as e:
+            raise unreadable(opened, e) from e
+        self.tables[name] = table
+        self.rows += rows
+
+    def judge_columns(self) -> None:
+        """A table without a column that the plan names is a problem, and left out."""
+        faulty = set()
+        for name, problem in (*missing_columns(self.plan, self.tables), *self._decimal_commas()):
+            faulty.add(name)
+            self.problems.append(problem)
+        for name in faulty:
+            del self.tables[name]
+            self.con.execute(f"DROP TABLE {name}")
+
+    def _decimal_commas(self) -> Iterator[tuple[str, Problem]]:
+        table = self.tables.get("predictions")
+        for name, model in self.plan.models.items() if table else ():
+            if table is None or model.score not in table.columns:
+                continue
+            column = quoted(str(model.score))
+            n, line = self.con.execute(
+                f"SELECT count(*), min(line) FROM predictions WHERE regexp_full_match({column}, '{_COMMA}')"
+            ).fetchone()
+            if n:
+                yield (
+                    "predictions",
+                    Problem(
+                        rule="decimal-comma",
+                        message=f"`{model.score}` is written with a comma in {n} of {table.n_rows} records",
+                        file=table.file,
+                        place=Place(line),
+                        path=("models", name, "score"),
+                        help="write numbers with a point: 0.75",
+                    ),
+                )
+
+
+def _unblinded(plan: Plan) -> Iterator[tuple[str, str]]:
+    for name in ("outcomes", "counts"):
+        file = _file(plan, name)
+        if file:
+            yield name, file.path
+    for name, threshold in plan.thresholds.items():
+        if threshold.derivation:
+            yield f"the derivation of {name}", threshold.derivation.path
+
+
+def _exact_ids(plan: Plan, name: str, layout: Layout, opened: OpenFile) -> None:
+    """Raises Refusal (float-id) if a Parquet column that names something holds floating-point numbers."""
+    file = _file(plan, name)
+    assert file is not None
+    words = [file.columns.of(w) for w in ("cohort", "fold", "repeat", "model", "label", "role")]
+    words += [unit_column(plan, file), plan.design.fold or "", plan.design.repeat or ""]
+    words += [plan.units.cluster or "" if plan.units else "", plan.cohorts.column or "" if plan.cohorts else ""]
+    for column in words:
+        if layout.kinds.get(column) in ("FLOAT", "DOUBLE"):
+            message = f"`{column}` holds floating-point numbers, which can't tell ids apart"
+            raise opened.refusal(message, "float-id", "write the column as text or as integers")
+
+
+def _as_text(opened: OpenFile, layout: Layout) -> str:
+    """A SELECT of every column as text, and ``line``."""
+    floats = {c: "DOUBLE" for c, kind in layout.kinds.items() if kind in ("FLOAT", "DOUBLE")}
+    source = relation(opened, layout.columns, floats)
+    shown = ", ".join(
+        f"coalesce(CAST({quoted(c)} AS VARCHAR), '') AS {quoted(c)}" if c in floats else quoted(c)
+        for c in layout.columns
+    )
+    if not layout.multiline:
+        first = 1 if layout.format == "csv" else 0
+        return f"SELECT {shown}, row_number() OVER () + {first} AS line FROM {source}"
+    newline = literal("\n")
+    more = " + ".join(f"length({quoted(c)}) - length(replace({quoted(c)}, {newline}, ''))" for c in layout.columns)
+    before = "sum(_more) OVER (ORDER BY _n ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)"
+    numbered = f"SELECT {shown}, {more} AS _more, row_number() OVER () AS _n FROM {source}"
+    return f"SELECT * EXCLUDE (_more, _n), CAST(_n + 1 + coalesce({before}, 0) AS BIGINT) AS line FROM ({numbered}) ORDER BY _n"
+
+
+_COMMA = "[-+]?[0-9]+,[0-9]+"
+_OF_ANY_FILE = (
+    "missing-file", "path-not-inside", "unknown-format", "outcome-visible", "not-a-regular-file", "file-changed-while-read",
+)  # fmt: skip
+
+__all__ = ["NAMES", "blinded"]
