@@ -1,12 +1,10 @@
 """The training side of each fold, from the manifest, against what the fold evaluates, from the predictions."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from evalspec.plan.model import Plan
 from evalspec.records import Blinded
 from evalspec.rules.base import Undecided
-from evalspec.terms import Scope
 
 EVALUATED = "(SELECT DISTINCT fold, cohort, unit FROM prediction)"
 """What each fold evaluates: a row a fold, cohort and unit, however many models score it."""
@@ -41,14 +39,6 @@ def one_fold(blinded: Blinded, manifest: str, evaluated: str) -> str:
         "SELECT (SELECT count(*) FROM manifest WHERE fold <> '') = 0 OR (SELECT count(*) FROM prediction WHERE fold <> '') = 0"
     )
     return "true" if without[0][0] else f"{manifest}.fold = {evaluated}.fold"
-
-
-def one_unit(plan: Plan, manifest: str, evaluated: str) -> str:
-    """The condition that both rows are about one unit; an id of cohort scope needs its cohort."""
-    same = f"{manifest}.unit = {evaluated}.unit"
-    if plan.units is not None and plan.units.id_scope is Scope.COHORT:
-        return f"{same} AND {manifest}.cohort = {evaluated}.cohort"
-    return same
 
 
 def misplaced(blinded: Blinded) -> tuple[Misplaced, ...]:
@@ -86,17 +76,3 @@ def without_manifest(blinded: Blinded) -> list[str]:
 def in_fold(fold: str) -> str:
     """``fold cleveland``, or what is said where there are no folds."""
     return f"fold `{fold}`" if fold else "the manifest"
-
-
-def named(names: Iterable[str], most: int = 4) -> str:
-    """The names in quotes, or the first of them and how many more."""
-    known = [f"`{n}`" for n in names]
-    if len(known) > most + 1:
-        return ", ".join(known[:most]) + f" and {len(known) - most} more"
-    return ", ".join(known[:-1]) + " and " + known[-1] if len(known) > 1 else "".join(known)
-
-
-def counted(number: int, one: str) -> str:
-    """``1 unit``, ``24 units``."""
-    return f"{number} {one}" if number == 1 else f"{number} {one}s"
-

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from evalspec.plan.model import Plan
 from evalspec.records import Blinded
 from evalspec.rules.base import Answer, Evidence, Example, NotApplicable, Objection, Rule, Undecided
-from evalspec.rules.leak._sides import counted, in_fold, misplaced, named
+from evalspec.rules.data._said import counted, named
+from evalspec.rules.leak._sides import in_fold, misplaced
 from evalspec.terms import DesignKind, Grade, Severity
 
 

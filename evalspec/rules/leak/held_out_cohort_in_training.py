@@ -5,18 +5,9 @@ from collections.abc import Iterator
 from evalspec.plan.model import Plan
 from evalspec.records import Blinded
 from evalspec.rules.base import Answer, Evidence, Example, NotApplicable, Objection, Rule, Undecided
-from evalspec.rules.leak._sides import (
-    EVALUATED,
-    counted,
-    in_fold,
-    misplaced,
-    named,
-    not_comparable,
-    of_units,
-    one_fold,
-    one_unit,
-    without_manifest,
-)
+from evalspec.rules.data._said import counted, named
+from evalspec.rules.data._sql import literal, one_unit
+from evalspec.rules.leak._sides import EVALUATED, in_fold, misplaced, not_comparable, of_units, one_fold, without_manifest
 from evalspec.terms import DesignKind, Grade, Severity
 
 
@@ -76,12 +67,8 @@ def _units(plan: Plan, blinded: Blinded) -> Iterator[Answer]:
 
 def _not_misplaced(blinded: Blinded) -> str:
     """Cohorts that a fold evaluates by mistake are ``fold-holds-out-wrong-cohort``'s."""
-    pairs = [f"({_text(m.fold)}, {_text(m.cohort)})" for m in misplaced(blinded)]
+    pairs = [f"({literal(m.fold)}, {literal(m.cohort)})" for m in misplaced(blinded)]
     return f"AND (e.fold, e.cohort) NOT IN ({', '.join(pairs)})" if pairs else ""
-
-
-def _text(value: str) -> str:
-    return "'" + value.replace("'", "''") + "'"
 
 
 def _objection(plan: Plan, line: int, message: str) -> Objection:

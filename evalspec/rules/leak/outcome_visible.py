@@ -6,7 +6,8 @@ from evalspec.plan.model import Plan
 from evalspec.records import Blinded, Table
 from evalspec.rules.base import Answer, Evidence, Example, NotApplicable, Objection, Rule, Undecided
 from evalspec.rules.leak._columns import declared
-from evalspec.rules.leak._sides import counted
+from evalspec.rules.data._said import counted
+from evalspec.rules.data._sql import listed, quoted
 from evalspec.terms import Grade, Severity
 
 
@@ -36,13 +37,11 @@ def _holds_the_tokens(plan: Plan, blinded: Blinded, table: str, column: str) -> 
     tokens = plan.outcome.classes or tuple(t for t in (plan.outcome.positive, plan.outcome.negative) if t is not None)
     if len(tokens) < 2:
         return False
-    name = '"' + column.replace('"', '""') + '"'
-    listed = ", ".join("'" + t.replace("'", "''") + "'" for t in tokens)
-    found = blinded.ask(
-        f"SELECT count(*) FILTER (CAST({name} AS VARCHAR) NOT IN ({listed})), count(DISTINCT CAST({name} AS VARCHAR)) FROM {table}"
-    )
-    others, distinct = found[0]
-    return others == 0 and distinct == len(set(tokens))
+    name = f"CAST({quoted(column)} AS VARCHAR)"
+    others, distinct = blinded.ask(
+        f"SELECT count(*) FILTER ({name} NOT IN {listed(tokens)}), count(DISTINCT {name}) FROM {table}"
+    )[0]
+    return bool(others == 0 and distinct == len(set(tokens)))
 
 
 def _objection(name: str, table: Table, message: str, severity: Severity | None = None) -> Objection:

@@ -5,18 +5,9 @@ from collections.abc import Iterator
 from evalspec.plan.model import Plan
 from evalspec.records import Blinded
 from evalspec.rules.base import Answer, Evidence, Example, NotApplicable, Objection, Rule, Undecided
-from evalspec.rules.leak._sides import (
-    EVALUATED,
-    counted,
-    in_fold,
-    misplaced,
-    named,
-    not_comparable,
-    of_units,
-    one_fold,
-    one_unit,
-    without_manifest,
-)
+from evalspec.rules.data._said import counted, named
+from evalspec.rules.data._sql import one_unit
+from evalspec.rules.leak._sides import EVALUATED, in_fold, misplaced, not_comparable, of_units, one_fold, without_manifest
 from evalspec.terms import DesignKind, Grade, Severity
 
 

@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from evalspec.plan.model import Plan
 from evalspec.records import Blinded
 from evalspec.rules.base import Answer, Evidence, Example, NotApplicable, Objection, Rule, Undecided
-from evalspec.rules.leak._sides import EVALUATED, counted, in_fold, not_comparable, of_units, one_fold, one_unit
+from evalspec.rules.data._said import counted
+from evalspec.rules.data._sql import one_unit
+from evalspec.rules.leak._sides import EVALUATED, in_fold, not_comparable, of_units, one_fold
 from evalspec.terms import Grade, Scope, Severity
 
 

@@ -6,7 +6,7 @@ from evalspec.plan.model import Plan
 from evalspec.plan.model.design import Threshold
 from evalspec.records import Blinded, ThresholdRow
 from evalspec.rules.base import Answer, Evidence, Example, NotApplicable, Objection, Rule, Undecided
-from evalspec.rules.leak._sides import counted, named
+from evalspec.rules.data._said import counted, named
 from evalspec.terms import DesignKind, Grade, Severity, ThresholdSource
 
 _FROM_TRAINING = (ThresholdSource.TRAINING, ThresholdSource.INNER_VALIDATION)

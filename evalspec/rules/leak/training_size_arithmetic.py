@@ -5,7 +5,9 @@ from collections.abc import Collection, Iterator
 from evalspec.plan.model import Plan
 from evalspec.records import Blinded
 from evalspec.rules.base import Answer, Evidence, Example, NotApplicable, Objection, Rule, Undecided
-from evalspec.rules.leak._sides import counted, in_fold, misplaced, named, not_comparable, of_units, one_unit
+from evalspec.rules.data._said import counted, named
+from evalspec.rules.data._sql import one_unit
+from evalspec.rules.leak._sides import in_fold, misplaced, not_comparable, of_units
 from evalspec.terms import CohortRole, DesignKind, Grade, Scope, Severity
 
 

@@ -1,0 +1,84 @@
+"""STAT136: the method is an interval of another kind of value."""
+
+from collections.abc import Iterator
+
+from evalspec.plan.model import Plan
+from evalspec.plan.model.summary import Summary
+from evalspec.rules.base import Answer, NotApplicable, Objection, Rule
+from evalspec.rules.plan._axes import combined
+from evalspec.rules.plan._words import intervals, metrics
+from evalspec.rules.stat._fit import fitting, is_known, listed, quantity, takes_no_interval
+from evalspec.terms import Quantity, Severity
+
+
+def text(plan: Plan) -> Iterator[Answer]:
+    if not any(s.interval for s in plan.summaries) and not any(c.interval for c in plan.comparisons):
+        yield NotApplicable("the plan declares no interval")
+    for i, summary in enumerate(plan.summaries):
+        if summary.interval and summary.interval.method in intervals() and is_known(summary):
+            yield from _summary(("summaries", i, "interval", "method"), summary, summary.interval.method)
+    for i, comparison in enumerate(plan.comparisons):
+        if comparison.interval and comparison.interval.method in intervals():
+            yield Objection(
+                path=("comparisons", i, "interval", "method"),
+                message=f"`{comparison.interval.method}` is an interval of one value, not of a {comparison.measure} of two",
+                help="name a method for paired values, such as `newcombe-paired` or `delta-paired`",
+            )
+
+
+def _summary(path: tuple[str | int, ...], summary: Summary, method: str) -> Iterator[Objection]:
+    """A binomial or DeLong interval of a combined value is ``interval-of-another-quantity``'s."""
+    fits = intervals()[method].fits
+    if takes_no_interval(summary) or (combined(summary) and fits is not Quantity.COMBINED):
+        return
+    if {"folds", "repeats"} & set(combined(summary)):
+        return
+    misfits = [u.word for u in summary.uses if u.word in metrics() and quantity(summary, u.word) is not fits]
+    if not misfits:
+        return
+    kind = "combined " if combined(summary) else ""
+    known = {w: fitting(quantity(summary, w)) for w in misfits}
+    help = "; ".join(
+        f"for {w}, say {listed(methods)}" if methods else f"for {kind}{w}, leave the interval out: this version has none"
+        for w, methods in known.items()
+    )
+    of = ", ".join(f"`{w}`" for w in misfits)
+    message = f"`{method}` is an interval of {_KINDS[fits]}, not of {kind}{of} in `{summary.id}`"
+    yield Objection(path=path, message=message, help=help)
+
+
+_KINDS = {
+    Quantity.RATIO: "one ratio of counts",
+    Quantity.AUROC: "one AUROC",
+    Quantity.COMBINED: "a mean over cohorts of shares whose denominators the design fixes",
+}
+
+_HEAD = "summaries: [{id: s, role: primary, "
+
+RULE = Rule(
+    code="STAT136",
+    name="interval-does-not-fit",
+    severity=Severity.ERROR,
+    summary="The method is an interval of another kind of value.",
+    why=(
+        "Each method rests on how its value varies: Wilson's on one binomial count, DeLong's on the AUROC, the delta "
+        "method here on a mean of independent shares. On another value its limits mean nothing."
+    ),
+    help="name a method that fits the value, or leave the interval out",
+    source="Wilson 1927, JASA 22:209; DeLong et al. 1988, Biometrics 44:837",
+    bad=(
+        _HEAD + "metric: auroc, cohorts: each, interval: {method: wilson, level: 0.95}}]\nthresholds:",
+        _HEAD + "metric: f1, threshold: main, cohorts: pooled, interval: {method: wilson, level: 0.95}}]",
+        _HEAD + "metric: sensitivity, threshold: main, cohorts: each, interval: {method: delong, level: 0.95}}]",
+        _HEAD + "metric: sensitivity, threshold: main, cohorts: pooled, interval: {method: delta, level: 0.95}}]",
+        _HEAD
+        + "metric: precision, threshold: main, cohorts: macro, minimum_defined: 2, interval: {method: delta, level: 0.95}}]",
+    ),
+    good=(
+        _HEAD + "metric: auroc, cohorts: each, interval: {method: delong, level: 0.95}}]\nthresholds:",
+        _HEAD + "metric: precision, threshold: main, cohorts: each, interval: {method: jeffreys, level: 0.95}}]",
+        _HEAD
+        + "metric: specificity, threshold: main, cohorts: macro, minimum_defined: 2, interval: {method: delta, level: 0.95}}]",
+    ),
+    text=text,
+)
