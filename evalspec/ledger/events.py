@@ -62,6 +62,7 @@ class JudgementEntry(Frozen):
     name: Name = says("the rule's name")
     status: Status = says("what the rule made of the plan")
     grade: Grade | None = says("how it came to pass, or null where it did not")
+    reason: str = says('what the grade rests on, what is needed to decide, or why it does not apply; else ""')
 
 
 class FindingEntry(Frozen):

@@ -29,6 +29,7 @@ class Children:
     """The other side of ``children.py``."""
 
     def __init__(self) -> None:
+        self.started: set[int] = set()
         command = [sys.executable, str(HERE.with_name("children.py"))]
         self.process = subprocess.Popen(
             command,
@@ -48,10 +49,13 @@ class Children:
 
     def start(self, path: Path, **options: Any) -> int:
         """A child that is about to record an act, and stands still."""
-        return self._ask(do="start", path=str(path), **options)
+        pid = self._ask(do="start", path=str(path), **options)
+        self.started.add(pid)
+        return pid
 
     def end(self, pid: int) -> int:
         """Exit code, or minus the signal that ended it."""
+        self.started.discard(pid)
         return self._ask(do="end", pid=pid)
 
     def run(self, path: Path, **options: Any) -> int:
@@ -77,6 +81,8 @@ class Children:
         return code, trace
 
     def close(self) -> None:
+        for pid in self.started:  # where a test failed
+            os.kill(pid, signal.SIGKILL)
         self.process.communicate(timeout=20)
 
 
