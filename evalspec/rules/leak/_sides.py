@@ -45,16 +45,13 @@ def misplaced(blinded: Blinded) -> tuple[Misplaced, ...]:
     """Cohorts that a fold evaluates, and of which the manifest holds out nothing in that fold while it does of others."""
     found = blinded.ask(
         """
-        WITH held AS (
-            SELECT DISTINCT m.fold, coalesce(nullif(m.cohort, ''), u.cohort) AS cohort
-            FROM manifest m LEFT JOIN unit u ON m.unit <> '' AND u.unit = m.unit
-            WHERE m.role = 'evaluation'),
+        WITH held AS (SELECT DISTINCT fold, cohort FROM manifest WHERE role = 'evaluation' AND cohort <> ''),
         evaluated AS (
             SELECT fold, cohort, count(DISTINCT unit) AS units, min(line) AS line FROM prediction GROUP BY fold, cohort)
         SELECT e.fold, e.cohort, e.units, e.line,
             (SELECT list(h.cohort ORDER BY h.cohort) FROM held h WHERE h.fold = e.fold)
         FROM evaluated e
-        WHERE e.fold <> '' AND e.fold IN (SELECT fold FROM held WHERE cohort <> '')
+        WHERE e.fold <> '' AND e.fold IN (SELECT fold FROM held)
           AND NOT EXISTS (SELECT 1 FROM held h WHERE h.fold = e.fold AND h.cohort = e.cohort)
         ORDER BY e.line
         """

@@ -49,13 +49,10 @@ def _units(plan: Plan, blinded: Blinded) -> Iterator[Answer]:
     same_fold = one_fold(blinded, "m", "e")
     found = blinded.ask(
         f"""
-        WITH evaluated AS {EVALUATED}, held AS (SELECT DISTINCT fold, cohort FROM evaluated),
-        trains AS (
-            SELECT m.fold, m.unit, m.line, coalesce(nullif(m.cohort, ''), u.cohort) AS cohort
-            FROM manifest m LEFT JOIN unit u ON {one_unit(plan, "u", "m")} WHERE m.role = 'training' AND m.unit <> '')
+        WITH evaluated AS {EVALUATED}, held AS (SELECT DISTINCT fold, cohort FROM evaluated)
         SELECT e.fold, list(DISTINCT e.cohort ORDER BY e.cohort), count(DISTINCT m.unit), min(m.line)
-        FROM trains m JOIN held e ON m.cohort = e.cohort AND {same_fold}
-        WHERE NOT EXISTS (SELECT 1 FROM evaluated v WHERE v.fold = e.fold AND {one_unit(plan, "v", "m")})
+        FROM manifest m JOIN held e ON m.cohort = e.cohort AND {same_fold}
+        WHERE m.role = 'training' AND m.unit <> '' AND NOT EXISTS (SELECT 1 FROM evaluated v WHERE v.fold = e.fold AND {one_unit(plan, "v", "m")})
             {_not_misplaced(blinded)}
         GROUP BY e.fold ORDER BY min(m.line)
         """
@@ -77,7 +74,7 @@ def _objection(plan: Plan, line: int, message: str) -> Objection:
 
 
 _PLAN = (
-    "data: {predictions: predictions.csv, outcomes: outcomes.csv, training: train.csv}\n"
+    "data: {predictions: predictions.csv, outcomes: outcomes.csv, training: {path: train.csv, columns: {fold: fold}}}\n"
     "design: {kind: leave-one-cohort-out, fold: cohort}\n"
     "thresholds: {main: {source: prespecified, value: 0.5, positive_when: score >= threshold, why: the label}}"
 )

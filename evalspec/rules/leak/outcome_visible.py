@@ -15,7 +15,12 @@ def files(plan: Plan, blinded: Blinded) -> Iterator[Answer]:
     if plan.data.predictions is None:
         yield NotApplicable("the plan declares no data.predictions")
         return
+    for problem in blinded.problems:
+        if problem.rule == "outcome-visible":
+            yield Objection(path=problem.path, message=problem.message, help=problem.help)
     for name, table in blinded.tables.items():
+        if name not in _TABLES:
+            continue
         named = [c for c in table.columns if c in _outcome_columns(plan)]
         for column in named:
             yield _objection(name, table, f"column `{column}` is the outcome, and stands in {table.file}, which is read before the seal")
@@ -26,6 +31,10 @@ def files(plan: Plan, blinded: Blinded) -> Iterator[Answer]:
     if blinded.missing or blinded.problems:
         yield Undecided("every blinded file that the plan declares")
     yield Evidence(Grade.PROVED, "no blinded file has a column of the outcome's name, or one that holds its tokens")
+
+
+_TABLES = ("predictions", "units", "training")
+"""Those that lie in the engine as they stand; a file of threshold values holds no units."""
 
 
 def _outcome_columns(plan: Plan) -> set[str]:
@@ -65,7 +74,10 @@ RULE = Rule(
     why="Who sees scores and outcomes side by side can choose the summary, the cut-off or the exclusions by the result.",
     help="take the column out of this file; the outcomes stand in data.outcomes alone",
     source="Kapoor & Narayanan 2023, Patterns 4:100804, type L2; ICH E9 (1998), section 5.1",
-    bad=(Example(files={"predictions.csv": _predictions("subject_id,cohort,score,outcome", third=True)}),),
+    bad=(
+        "data: {predictions: outcomes.csv, outcomes: outcomes.csv}",
+        Example(files={"predictions.csv": _predictions("subject_id,cohort,score,outcome", third=True)}),
+    ),
     good=(Example(files={"predictions.csv": _predictions("subject_id,cohort,score", third=False)}),),
     files=files,
 )

@@ -48,7 +48,7 @@ def _both_sides(plan: Plan, blinded: Blinded, trains: str) -> Iterator[Answer]:
             FROM evaluated e JOIN unit u ON u.unit = e.unit AND u.cohort = e.cohort WHERE coalesce(u.cluster, '') <> '')
         SELECT e.fold, count(DISTINCT e.cluster), count(DISTINCT t.unit), min(t.line)
         FROM trains t JOIN held e ON e.cluster = t.cluster AND {one_fold(blinded, "t", "e")} {scoped}
-        WHERE NOT EXISTS (SELECT 1 FROM evaluated v WHERE v.fold = e.fold AND v.unit = t.unit AND v.cohort = t.cohort)
+        WHERE NOT EXISTS (SELECT 1 FROM evaluated v WHERE v.fold = e.fold AND {one_unit(plan, "v", "t")})
         GROUP BY e.fold ORDER BY min(t.line)
         """
     )

@@ -6,9 +6,9 @@ from evalspec.plan.model import Plan
 from evalspec.records import Blinded
 from evalspec.rules.base import Answer, Evidence, Example, NotApplicable, Objection, Rule, Undecided
 from evalspec.rules.data._said import counted, named
-from evalspec.rules.data._sql import one_unit
+from evalspec.rules.data._sql import key, one_unit
 from evalspec.rules.leak._sides import in_fold, misplaced, not_comparable, of_units
-from evalspec.terms import CohortRole, DesignKind, Grade, Scope, Severity
+from evalspec.terms import CohortRole, DesignKind, Grade, Severity
 
 
 def files(plan: Plan, blinded: Blinded) -> Iterator[Answer]:
@@ -54,7 +54,8 @@ def _others(plan: Plan, blinded: Blinded) -> dict[str, list[str]]:
 
 def _units(plan: Plan, blinded: Blinded, others: dict[str, list[str]]) -> Iterator[Answer]:
     together = _together(plan, blinded)
-    for fold, trains, strangers, line in blinded.ask(_TRAINS.format(one_unit=one_unit(plan, "u", "m"))):
+    sql = _TRAINS.format(one_unit=one_unit(plan, "u", "m"), key=key(plan), key_m=key(plan, "m"))
+    for fold, trains, strangers, line in blinded.ask(sql):
         if fold not in others:
             continue
         due = sum(n for cohorts, n in together if set(cohorts) & set(others[fold]))
@@ -69,13 +70,13 @@ def _units(plan: Plan, blinded: Blinded, others: dict[str, list[str]]) -> Iterat
 _TRAINS = """
     WITH held AS (SELECT DISTINCT fold, cohort FROM prediction),
     trains AS (
-        SELECT fold, unit, cohort, min(line) AS line FROM manifest
-        WHERE role = 'training' AND unit <> '' GROUP BY fold, unit, cohort),
+        SELECT fold, {key}, min(line) AS line FROM manifest
+        WHERE role = 'training' AND unit <> '' GROUP BY fold, {key}),
     known AS (
-        SELECT m.fold, m.unit, min(m.line) AS line, count(u.unit) = 0 AS stranger,
+        SELECT m.fold, min(m.line) AS line, count(u.unit) = 0 AS stranger,
             count(u.unit) FILTER (h.cohort IS NULL) > 0 AS other
         FROM trains m LEFT JOIN unit u ON {one_unit} LEFT JOIN held h ON h.fold = m.fold AND h.cohort = u.cohort
-        GROUP BY m.fold, m.unit, m.cohort)
+        GROUP BY m.fold, {key_m})
     SELECT fold, count(*) FILTER (other OR stranger), count(*) FILTER (stranger), min(line)
     FROM known GROUP BY fold ORDER BY min(line)
     """
@@ -84,10 +85,9 @@ _TRAINS = """
 
 def _together(plan: Plan, blinded: Blinded) -> list[tuple[list[str], int]]:
     """How many units stand in each combination of cohorts: nearly always in one."""
-    unit = "unit, cohort" if plan.units and plan.units.id_scope is Scope.COHORT else "unit"
     found = blinded.ask(
         "SELECT cohorts, count(*) FROM ("
-        f"SELECT list(DISTINCT cohort ORDER BY cohort) AS cohorts FROM unit GROUP BY {unit}) GROUP BY cohorts ORDER BY cohorts"
+        f"SELECT list(DISTINCT cohort ORDER BY cohort) AS cohorts FROM unit GROUP BY {key(plan)}) GROUP BY cohorts ORDER BY cohorts"
     )
     return [(list(cohorts), n) for cohorts, n in found]
 
@@ -117,7 +117,7 @@ def _objection(plan: Plan, line: int, message: str, *, lower: bool) -> Objection
 
 
 _PLAN = (
-    "data: {predictions: predictions.csv, outcomes: outcomes.csv, training: train.csv}\n"
+    "data: {predictions: predictions.csv, outcomes: outcomes.csv, training: {path: train.csv, columns: {fold: fold}}}\n"
     "design: {kind: leave-one-cohort-out, fold: cohort}"
 )
 
