@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import inf, nextafter
 from typing import Any
 
 from evalspec.terms import Grade, Severity, Status
@@ -240,6 +241,7 @@ class Integrity:
     outcome_without_unit: int
     duplicate_outcome: int
     undeclared_tokens: Mapping[str, int]
+    unknown_status: int
     positives: Mapping[str, int]
     negatives: Mapping[str, int]
 
@@ -257,20 +259,99 @@ class CellKey:
 
 @dataclass(frozen=True, slots=True, order=True, kw_only=True)
 class GroupKey:
-    """Where score groups belong."""
+    """Whose scores are ranked against each other. ``cohort`` is "" where all cohorts are put together."""
 
     model: str
     cohort: str
-    fold: str
     subgroup: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ranking:
+    """Score groups, cut at the distinct scores of positives: all that a ranking metric can tell apart.
+
+    ``scores`` ascend; ``n_positive`` and ``n_negative`` stand at each score; ``above`` counts the negatives strictly
+    between a score and the next one, ``below`` those under the first.
+    """
+
+    scores: tuple[float, ...]
+    n_positive: tuple[int, ...]
+    n_negative: tuple[int, ...]
+    above: tuple[int, ...]
+    below: int
+
+    @property
+    def positives(self) -> int:
+        return sum(self.n_positive)
+
+    @property
+    def negatives(self) -> int:
+        return self.below + sum(self.n_negative) + sum(self.above)
+
+    def groups(self, *, higher_is_positive: bool = True) -> tuple[ScoreGroup, ...]:
+        """Least positive first. A run of negatives stands as one group, at the double next to its neighbour's score.
+
+        That double is free: where a negative lies strictly between two scores, there is a double between them.
+        """
+        found = (
+            [ScoreGroup(nextafter(self.scores[0], -inf) if self.scores else 0.0, 0, self.below)] if self.below else []
+        )
+        for score, p, n, run in zip(self.scores, self.n_positive, self.n_negative, self.above, strict=True):
+            found.append(ScoreGroup(score, p, n))
+            if run:
+                found.append(ScoreGroup(nextafter(score, inf), 0, run))
+        return tuple(found if higher_is_positive else reversed(found))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tally:
     """The integers everything is computed from.
 
-    ``groups`` stand in ascending order of score.
+    ``excluded``: units left out as declared, by cohort, with the reason.
     """
 
     cells: Mapping[CellKey, Counts]
-    groups: Mapping[GroupKey, tuple[ScoreGroup, ...]]
+    rankings: Mapping[GroupKey, Ranking]
+    excluded: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Estimate:
+    """One declared number: exact, with its interval and how it came about."""
+
+    summary: str
+    role: str
+    metric: str
+    model: str
+    threshold: str | None
+    cohorts: str | None
+    cohort: str | None
+    address: str
+    value: Value
+    limits: Limits | Undefined | None = None
+    interval: str | None = None
+    level: Fraction | None = None
+    combined: Combined | None = None
+    members: Mapping[str, Member] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RequirementVerdict:
+    """One demand: the number it met, the limit, and the verdict."""
+
+    address: str
+    bound: str
+    value: float | None
+    relation: str
+    limit: str
+    verdict: str
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GateVerdict:
+    """A gate and what became of each of its requirements."""
+
+    id: str
+    verdict: str
+    requirements: tuple[RequirementVerdict, ...]

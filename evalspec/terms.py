@@ -168,6 +168,7 @@ class Verdict(StrEnum):
     MET = "met"
     NOT_MET = "not met"
     UNDECIDED = "undecided"
+    NOT_TESTED = "not tested"
 
 
 class Event(StrEnum):

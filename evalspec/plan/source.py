@@ -116,8 +116,7 @@ class _Builder:
         return self.source
 
     def syntax(self, e: yaml.MarkedYAMLError) -> Refusal:
-        mark = e.problem_mark or e.context_mark
-        assert mark is not None
+        mark: Any = e.problem_mark or e.context_mark
         problem = (e.problem or "").strip()
         line = self.source.line(Place(mark.line + 1))
         if "\t" in line[: len(line) - len(line.lstrip())] or "'\\t'" in problem:

@@ -22,7 +22,7 @@ def judge(
         if rule.reader:
             found.append(_read(rule, source, by_problem.get(rule.name, ())))
         else:
-            found.append(_one(rule, lambda r=rule: _before(r, plan, blinded), source, debug=debug))  # type: ignore[misc]
+            found.append(_one(rule, lambda r=rule: _before(r, plan, blinded), source, debug=debug))
     return silence(found, {r.name: r.instead_of for r in before if r.instead_of})
 
 
@@ -31,7 +31,7 @@ def judge_opened(
 ) -> tuple[Judgement, ...]:
     """The rules that see the counts after the opening."""
     after = [r for r in rules.values() if r.opened is not None]
-    return tuple(_one(r, lambda r=r: r.opened(plan, integrity), source, debug=debug) for r in after)  # type: ignore[misc]
+    return tuple(_one(r, lambda r=r: r.opened(plan, integrity), source, debug=debug) for r in after)
 
 
 def problems_by_rule(problems: Iterable[Problem]) -> dict[str, list[Problem]]:
@@ -70,7 +70,9 @@ def silence(judgements: Sequence[Judgement], instead_of: Mapping[str, tuple[str,
         if len(left) == len(j.findings):
             found.append(j)
         elif left:
-            found.append(Judgement(code=j.code, name=j.name, status=j.status, grade=None, reason=j.reason, findings=left))
+            found.append(
+                Judgement(code=j.code, name=j.name, status=j.status, grade=None, reason=j.reason, findings=left)
+            )
         else:
             reason = "said by another rule at the same place"
             found.append(Judgement(code=j.code, name=j.name, status=Status.NOT_APPLICABLE, grade=None, reason=reason))

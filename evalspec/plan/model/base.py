@@ -23,7 +23,12 @@ class Part(BaseModel):
     """A section of the plan, or a part of one. Unknown keys are refused, nothing is coerced, nothing changes."""
 
     model_config = ConfigDict(
-        frozen=True, extra="forbid", strict=True, allow_inf_nan=False, populate_by_name=False, use_attribute_docstrings=False
+        frozen=True,
+        extra="forbid",
+        strict=True,
+        allow_inf_nan=False,
+        populate_by_name=False,
+        use_attribute_docstrings=False,
     )
 
 
@@ -69,7 +74,9 @@ _LABEL = re.compile("[^\x00-\x1f\x7f-\x9f\u2028\u2029]{1,128}")
 
 def _id(value: str) -> str:
     if not _ID.fullmatch(value):
-        raise PydanticCustomError("not_an_id", "an id has 1 to 64 letters, digits, `.`, `_` or `-`, and begins with a letter or digit")
+        raise PydanticCustomError(
+            "not_an_id", "an id has 1 to 64 letters, digits, `.`, `_` or `-`, and begins with a letter or digit"
+        )
     return value
 
 
@@ -108,10 +115,14 @@ Exact = Annotated[Decimal, BeforeValidator(_exact), WithJsonSchema({"type": "num
 Double = Annotated[float, BeforeValidator(_double), WithJsonSchema({"type": "number"})]
 """A threshold on scores: the double nearest to the decimal as written."""
 
-Share = Annotated[Decimal, BeforeValidator(_exact), Field(ge=0, le=1), WithJsonSchema({"type": "number", "minimum": 0, "maximum": 1})]
+Share = Annotated[
+    Decimal, BeforeValidator(_exact), Field(ge=0, le=1), WithJsonSchema({"type": "number", "minimum": 0, "maximum": 1})
+]
 """An exact decimal from 0 to 1."""
 
-Positive = Annotated[Decimal, BeforeValidator(_exact), Field(gt=0), WithJsonSchema({"type": "number", "exclusiveMinimum": 0})]
+Positive = Annotated[
+    Decimal, BeforeValidator(_exact), Field(gt=0), WithJsonSchema({"type": "number", "exclusiveMinimum": 0})
+]
 """An exact decimal above 0."""
 
 Level = Annotated[

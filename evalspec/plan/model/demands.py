@@ -30,7 +30,9 @@ class Comparison(Part):
     models: Pair | None = says("Two models.", ["new", "old"], default=None)
     thresholds: Pair | None = says("Two thresholds.", ["low", "high"], default=None)
     subgroups: Pair | None = says("Two subgroups.", ["women", "men"], default=None)
-    measure: Literal["difference", "ratio", "crossover-prevalence"] = says("What is compared.", "difference", default="difference")
+    measure: Literal["difference", "ratio", "crossover-prevalence"] = says(
+        "What is compared.", "difference", default="difference"
+    )
     costs: Id | None = says("Which named costs.", "payer", default=None)
     interval: Interval | None = says("Its interval.", {"method": "newcombe-paired", "level": 0.95}, default=None)
     test: Text | None = says("Its test.", "mcnemar-exact", default=None)
@@ -45,7 +47,9 @@ class Curve(Part):
     kind: Literal["precision-recall", "roc", "calibration", "expected-cost", "decision"] = says("Which figure.", "roc")
     models: Ids | None = says("Which models.", ["m1"], default=None)
     cohorts: Literal["pooled", "each"] | None = says("Over which cohorts.", "each", default=None)
-    prevalence: dict[Literal["from", "to"], Exact] | None = says("The range of prevalence.", {"from": 0.01, "to": 0.2}, default=None)
+    prevalence: dict[Literal["from", "to"], Exact] | None = says(
+        "The range of prevalence.", {"from": 0.01, "to": 0.2}, default=None
+    )
     costs: Id | None = says("Which named costs.", "payer", default=None)
     thinning: Text | None = says("How points are thinned for display.", "none", default=None)
 
@@ -96,20 +100,28 @@ class Indeterminate(Part):
 
     tokens: tuple[Label, ...] = says("The tokens.", ["INV"], min_length=1)
     column: Label = says("The column they stand in.", "predicted")
-    as_: Annotated[Annotated[As, Tag("word")] | Annotated[Excluded, Tag("exclude")], either(text="word", mapping="exclude")] = says(
-        "How they count.", "counts-as-wrong", alias="as"
-    )
+    as_: Annotated[
+        Annotated[As, Tag("word")] | Annotated[Excluded, Tag("exclude")], either(text="word", mapping="exclude")
+    ] = says("How they count.", "counts-as-wrong", alias="as")
 
 
 class Handling(Part):
     """What happens to missing and indeterminate results: each part must be said."""
 
-    missing_prediction: Annotated[
-        Annotated[Literal["refuse", "counts-as-wrong"], Tag("word")] | Annotated[Excluded, Tag("exclude")], either(text="word", mapping="exclude")
-    ] | None = says("Of a unit without a prediction.", "refuse", default=None)
-    missing_outcome: Annotated[
-        Annotated[Literal["refuse", "bounds"], Tag("word")] | Annotated[Excluded, Tag("exclude")], either(text="word", mapping="exclude")
-    ] | None = says("Of a unit without an outcome.", "refuse", default=None)
+    missing_prediction: (
+        Annotated[
+            Annotated[Literal["refuse", "counts-as-wrong"], Tag("word")] | Annotated[Excluded, Tag("exclude")],
+            either(text="word", mapping="exclude"),
+        ]
+        | None
+    ) = says("Of a unit without a prediction.", "refuse", default=None)
+    missing_outcome: (
+        Annotated[
+            Annotated[Literal["refuse", "bounds"], Tag("word")] | Annotated[Excluded, Tag("exclude")],
+            either(text="word", mapping="exclude"),
+        ]
+        | None
+    ) = says("Of a unit without an outcome.", "refuse", default=None)
     indeterminate: Indeterminate | None = says("Of a call that is neither.", default=None)
 
 
@@ -134,7 +146,9 @@ if TYPE_CHECKING:
     FeaturesFile = Features
 else:
     FeaturesFile = Annotated[
-        Annotated[Text, Tag("path")] | Annotated[Features, Tag("file")], either(text="path", mapping="file"), AfterValidator(_features)
+        Annotated[Text, Tag("path")] | Annotated[Features, Tag("file")],
+        either(text="path", mapping="file"),
+        AfterValidator(_features),
     ]
 
 
@@ -142,7 +156,9 @@ class Review(Part):
     """Who must approve before the outcomes are opened."""
 
     approve: tuple[Id, ...] = says("The roles that must approve.", ["statistician", "clinician"], default=())
-    signers: dict[Id, tuple[Text, ...]] = says("Who may sign for each role.", {"statistician": ["a@example.org"]}, default={})
+    signers: dict[Id, tuple[Text, ...]] = says(
+        "Who may sign for each role.", {"statistician": ["a@example.org"]}, default={}
+    )
     different: tuple[Id, ...] = says("Roles that must be different people.", ["statistician", "clinician"], default=())
 
 

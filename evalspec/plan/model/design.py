@@ -36,9 +36,13 @@ class Step(Part):
     kind: Text = says("impute, scale, select, resample, tune, fit, calibrate, threshold …", "scale")
     learns_from: Annotated[LearnsFrom, Lax] = says("The data it learns from.", "training")
     uses_outcomes: bool = says("Whether it sees outcomes.", True, default=False)
-    artefact: Annotated[
-        Annotated[Text, Tag("text")] | Annotated[dict[Label, Text], Tag("mapping")], either(text="text", mapping="mapping")
-    ] | None = says("Where its result lies, one path or one a fold.", {"cleveland": "fits/cleveland.bin"}, default=None)
+    artefact: (
+        Annotated[
+            Annotated[Text, Tag("text")] | Annotated[dict[Label, Text], Tag("mapping")],
+            either(text="text", mapping="mapping"),
+        ]
+        | None
+    ) = says("Where its result lies, one path or one a fold.", {"cleveland": "fits/cleveland.bin"}, default=None)
 
 
 class Timeline(Part):
@@ -54,7 +58,9 @@ class Timeline(Part):
 class Design(Part):
     """How training and evaluation were kept apart."""
 
-    kind: Annotated[DesignKind, Lax] = says("How the evaluation units relate to the training units.", "leave-one-cohort-out")
+    kind: Annotated[DesignKind, Lax] = says(
+        "How the evaluation units relate to the training units.", "leave-one-cohort-out"
+    )
     fold: Label | None = says("The column that names each row's fold.", "fold", default=None)
     repeat: Label | None = says("The column that names each row's repeat.", "repeat", default=None)
     steps: tuple[Step, ...] = says("Every data-dependent operation, in order.", default=())
@@ -65,10 +71,18 @@ class Model(Part):
     """One classifier: the column of its scores, or of its calls."""
 
     score: Label | None = says("The column of its scores.", "score", default=None)
-    calls: Label | None = says("The column of its predicted tokens: then no threshold is named.", "predicted", default=None)
-    scores: dict[Label, Label] | None = says("A column of scores for each class.", {"0": "score_0", "1": "score_1"}, default=None)
-    scale: Annotated[Scale, Lax] | None = says("What the score is said to be; nothing is transformed.", "probability", default=None)
-    direction: Annotated[Direction, Lax] | None = says("Which end of the score is the positive one.", "higher-is-positive", default=None)
+    calls: Label | None = says(
+        "The column of its predicted tokens: then no threshold is named.", "predicted", default=None
+    )
+    scores: dict[Label, Label] | None = says(
+        "A column of scores for each class.", {"0": "score_0", "1": "score_1"}, default=None
+    )
+    scale: Annotated[Scale, Lax] | None = says(
+        "What the score is said to be; nothing is transformed.", "probability", default=None
+    )
+    direction: Annotated[Direction, Lax] | None = says(
+        "Which end of the score is the positive one.", "higher-is-positive", default=None
+    )
     calibrated_to: Id | None = says("The population its probabilities are calibrated to.", "screening", default=None)
     digest: Text | None = says("The digest of the model file.", "sha256:…", default=None)
 
@@ -81,7 +95,9 @@ class ThresholdRule(Part):
     max: Literal["youden"] | None = says("What is made largest.", "youden", default=None)
     min: Literal["expected_cost"] | None = says("What is made smallest.", "expected_cost", default=None)
     value: Double | None = says("A fixed value.", 0.5, default=None)
-    ties: Literal["fewest-called", "most-called"] | None = says("Which of several equally good candidates.", "most-called", default=None)
+    ties: Literal["fewest-called", "most-called"] | None = says(
+        "Which of several equally good candidates.", "most-called", default=None
+    )
     population: Id | None = says("The population of an expected cost.", "screening", default=None)
 
 
@@ -94,7 +110,9 @@ class ByCohort(Part):
 
 
 ThresholdValue = Annotated[
-    Annotated[Double, Tag("number")] | Annotated[ByCohort, Tag("by_cohort")] | Annotated[dict[Id, Double], Field(min_length=1), Tag("by_model")],
+    Annotated[Double, Tag("number")]
+    | Annotated[ByCohort, Tag("by_cohort")]
+    | Annotated[dict[Id, Double], Field(min_length=1), Tag("by_model")],
     either(number="number", mapping_with_by="by_cohort", mapping="by_model"),
 ]
 
@@ -106,10 +124,18 @@ class Threshold(Part):
     rule: ThresholdRule | None = says("How the value was chosen.", {"specificity_at_least": 0.9}, default=None)
     value: ThresholdValue | None = says("The value: a number, or one a model.", 0.5, default=None)
     values: Values | None = says("A file of values, one a model and fold.", {"path": "thresholds.json"}, default=None)
-    positive_when: Annotated[PositiveWhen, Lax] | None = says("Which side of the value is called positive.", "score >= threshold", default=None)
-    derivation: DerivationFile | None = says("The data the value was derived from.", {"path": "inner_scores.csv"}, default=None)
-    ties: Literal["fewest-called", "most-called"] | None = says("Which of several equally good candidates.", "most-called", default=None)
-    unreachable: Literal["refuse", "calls-nobody"] | None = says("What if no candidate reaches the target.", "refuse", default=None)
+    positive_when: Annotated[PositiveWhen, Lax] | None = says(
+        "Which side of the value is called positive.", "score >= threshold", default=None
+    )
+    derivation: DerivationFile | None = says(
+        "The data the value was derived from.", {"path": "inner_scores.csv"}, default=None
+    )
+    ties: Literal["fewest-called", "most-called"] | None = says(
+        "Which of several equally good candidates.", "most-called", default=None
+    )
+    unreachable: Literal["refuse", "calls-nobody"] | None = says(
+        "What if no candidate reaches the target.", "refuse", default=None
+    )
     cohort: Label | None = says("The calibration cohort it was chosen on.", "calibration-site", default=None)
     population: Id | None = says("The population of an expected cost.", "screening", default=None)
     costs: Id | None = says("The named costs of an expected cost.", "payer", default=None)
@@ -129,8 +155,12 @@ class Population(Part):
 
     prevalence: Share = says("The share of positives.", 0.1)
     source: Text | None = says("Where the prevalence comes from.", "national registry 2019", default=None)
-    uncertainty: Uncertainty | None = says("How well it is known.", {"lower": 0.05, "upper": 0.15, "level": 0.95}, default=None)
-    rates: Literal["assumed-constant"] | None = says("Sensitivity and specificity are taken to hold there.", "assumed-constant", default=None)
+    uncertainty: Uncertainty | None = says(
+        "How well it is known.", {"lower": 0.05, "upper": 0.15, "level": 0.95}, default=None
+    )
+    rates: Literal["assumed-constant"] | None = says(
+        "Sensitivity and specificity are taken to hold there.", "assumed-constant", default=None
+    )
     why: Text | None = says("Why they may be taken to hold.", "the same spectrum of disease", default=None)
 
 
@@ -144,7 +174,9 @@ class Costs(Part):
 
 CostSets = Annotated[
     Annotated[Costs, Tag("one")] | Annotated[dict[Id, Costs], Tag("named")],
-    either(mapping_with_false_negative="one", mapping_with_false_positive="one", mapping_with_unit="one", mapping="named"),
+    either(
+        mapping_with_false_negative="one", mapping_with_false_positive="one", mapping_with_unit="one", mapping="named"
+    ),
 ]
 
 
@@ -172,7 +204,9 @@ class Sampling(Part):
     """How the evaluation units came to be here."""
 
     kind: Annotated[SamplingKind, Lax] | None = says("How they were sampled.", "consecutive", default=None)
-    fractions: SampledFractions | None = says("The share of each class that was sampled.", {"positive": 1, "negative": 0.02}, default=None)
+    fractions: SampledFractions | None = says(
+        "The share of each class that was sampled.", {"positive": 1, "negative": 0.02}, default=None
+    )
     strata: Strata | None = says("Shares by the value of a column.", default=None)
 
 

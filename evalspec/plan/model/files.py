@@ -20,7 +20,9 @@ class Columns(Part):
     label: Label | None = says("The label's column.", "label", default=None)
     role: Label | None = says("The column that says training or evaluation.", "role", default=None)
     value: Label | None = says("The threshold value's column.", "threshold", default=None)
-    chosen_on: Label | None = says("The column of cohorts that a value was chosen on.", "chosen_on_cohorts", default=None)
+    chosen_on: Label | None = says(
+        "The column of cohorts that a value was chosen on.", "chosen_on_cohorts", default=None
+    )
     score: Label | None = says("The score's column.", "score", default=None)
     outcome: Label | None = says("The outcome's column.", "outcome", default=None)
     tp: Label | None = says("True positives.", "tp", default=None)
@@ -37,13 +39,21 @@ class DataFile(Part):
     """A CSV or Parquet file beside the plan."""
 
     path: Text = says("The file, relative to the plan and inside its folder.", "predictions.csv")
-    layout: Annotated[Layout, Lax] = says("wide: one row a unit; long: one row a unit and model.", "wide", default=Layout.WIDE)
-    arrives: Annotated[Arrives, Lax] = says("Whether it is there when the plan is sealed.", "before-seal", default=Arrives.BEFORE_SEAL)
-    columns: Columns = says("Its columns, where they are not called by the words of the language.", {"fold": "fold"}, default=Columns())
+    layout: Annotated[Layout, Lax] = says(
+        "wide: one row a unit; long: one row a unit and model.", "wide", default=Layout.WIDE
+    )
+    arrives: Annotated[Arrives, Lax] = says(
+        "Whether it is there when the plan is sealed.", "before-seal", default=Arrives.BEFORE_SEAL
+    )
+    columns: Columns = says(
+        "Its columns, where they are not called by the words of the language.", {"fold": "fold"}, default=Columns()
+    )
     roles: dict[Literal["training", "evaluation"], Label] | None = says(
         "A manifest's tokens for the two sides.", {"training": "train", "evaluation": "test"}, default=None
     )
-    held: Annotated[Held, Lax] = says("Whether rows lie in one place or stay at their sites.", "together", default=Held.TOGETHER)
+    held: Annotated[Held, Lax] = says(
+        "Whether rows lie in one place or stay at their sites.", "together", default=Held.TOGETHER
+    )
     score_steps: Positive | None = says("How coarse a site's score groups are.", 0.01, default=None)
     blinding: Literal["none"] | None = says("For published counts: nothing was blinded.", "none", default=None)
     why: Text | None = says("Why nothing was blinded.", "counts from a published table", default=None)
@@ -68,9 +78,13 @@ class Data(Part):
 
     predictions: File | None = says("Scores or calls; no outcome in it.", "predictions.csv", default=None)
     outcomes: File | None = says("The outcomes: never read before the seal.", "outcomes.csv", default=None)
-    training: File | None = says("The manifest of training units or cohorts, a fold each.", "train_manifest.csv", default=None)
+    training: File | None = says(
+        "The manifest of training units or cohorts, a fold each.", "train_manifest.csv", default=None
+    )
     units: File | None = says("One row a unit: cohort, cluster, subgroup columns.", "subjects.csv", default=None)
-    counts: File | None = says("A table of TP, FN, TN, FP in place of predictions and outcomes.", "counts.csv", default=None)
+    counts: File | None = says(
+        "A table of TP, FN, TN, FP in place of predictions and outcomes.", "counts.csv", default=None
+    )
 
 
 class ValuesFile(Part):
@@ -79,7 +93,9 @@ class ValuesFile(Part):
     path: Text = says("A CSV table, or a JSON array of flat records.", "thresholds.json")
     where: dict[Label, Label] = says("Which rows: compared as text.", {"rule": "max_youden"}, default={})
     columns: Columns = says("Its columns.", {"value": "threshold"}, default=Columns())
-    arrives: Annotated[Arrives, Lax] = says("Whether it is there when the plan is sealed.", "before-seal", default=Arrives.BEFORE_SEAL)
+    arrives: Annotated[Arrives, Lax] = says(
+        "Whether it is there when the plan is sealed.", "before-seal", default=Arrives.BEFORE_SEAL
+    )
 
 
 class Derivation(Part):
@@ -87,7 +103,9 @@ class Derivation(Part):
 
     path: Text = says("The file.", "inner_scores.csv")
     columns: Columns = says("Its columns.", {"unit": "subject_id"}, default=Columns())
-    arrives: Annotated[Arrives, Lax] = says("Whether it is there when the plan is sealed.", "before-seal", default=Arrives.BEFORE_SEAL)
+    arrives: Annotated[Arrives, Lax] = says(
+        "Whether it is there when the plan is sealed.", "before-seal", default=Arrives.BEFORE_SEAL
+    )
 
 
 def _values(value: Any) -> Any:

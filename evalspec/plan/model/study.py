@@ -34,12 +34,20 @@ class Head(Part):
 
     id: Id = says("The plan's id: seals, results and reports cite it.", "two-hospitals")
     title: Text = says("A title for people.", "Sepsis classifier at two hospitals")
-    question: Text = says("The question that the primary summary answers, in a sentence.", "How often does the classifier find sepsis?")
-    population: Text | None = says("Whom the numbers are meant for.", "adults admitted with suspected infection", default=None)
-    version: Annotated[int, Field(ge=1)] = says("The plan's version; `changes` say what later ones changed.", 1, default=1)
+    question: Text = says(
+        "The question that the primary summary answers, in a sentence.", "How often does the classifier find sepsis?"
+    )
+    population: Text | None = says(
+        "Whom the numbers are meant for.", "adults admitted with suspected infection", default=None
+    )
+    version: Annotated[int, Field(ge=1)] = says(
+        "The plan's version; `changes` say what later ones changed.", 1, default=1
+    )
     changes: tuple[Change, ...] = says("One entry for each version after the first.", default=())
     target: Annotated[Target, Lax] | None = says(
-        "Whether a value across cohorts is about these cohorts, or about a new one like them.", "these-cohorts", default=None
+        "Whether a value across cohorts is about these cohorts, or about a new one like them.",
+        "these-cohorts",
+        default=None,
     )
 
 
@@ -64,17 +72,29 @@ class Outcome(Part):
     column: Label | None = says("The column of `data.outcomes` that holds it.", "outcome", default=None)
     positive: Label | None = says("The token that means positive, as text.", "1", default=None)
     negative: Label | None = says("The token that means negative, as text.", "0", default=None)
-    classes: tuple[Label, ...] | None = says("The closed list of classes of a multiclass outcome.", ["0", "1", "2"], default=None, min_length=2)
-    labels: dict[Label, LabelOfUnit] | None = says("The closed list of labels of a multilabel outcome.", {"preterm": {}}, default=None)
-    definition: Text | None = says("What counts as positive, in the field's words.", "sepsis within 28 days", default=None)
+    classes: tuple[Label, ...] | None = says(
+        "The closed list of classes of a multiclass outcome.", ["0", "1", "2"], default=None, min_length=2
+    )
+    labels: dict[Label, LabelOfUnit] | None = says(
+        "The closed list of labels of a multilabel outcome.", {"preterm": {}}, default=None
+    )
+    definition: Text | None = says(
+        "What counts as positive, in the field's words.", "sepsis within 28 days", default=None
+    )
     reference_standard: Text | None = says(
         "How the outcome was established; `none` where there is no true reference standard: then say `comparator`, and ppa and npa.",
         "adjudication by two physicians",
         default=None,
     )
-    comparator: Text | None = says("What the classifier is compared with where there is no reference standard.", "the approved assay", default=None)
-    unknown: tuple[Label, ...] = says("Tokens of units without a known status: handled as missing outcome.", ["lost"], default=())
-    window: Window | None = says("When the outcome is ascertained.", {"from": "discharge", "length": "30 days"}, default=None)
+    comparator: Text | None = says(
+        "What the classifier is compared with where there is no reference standard.", "the approved assay", default=None
+    )
+    unknown: tuple[Label, ...] = says(
+        "Tokens of units without a known status: handled as missing outcome.", ["lost"], default=()
+    )
+    window: Window | None = says(
+        "When the outcome is ascertained.", {"from": "discharge", "length": "30 days"}, default=None
+    )
 
 
 class Units(Part):
@@ -84,7 +104,9 @@ class Units(Part):
     id_scope: Annotated[Scope, Lax] | None = says(
         "Whether an id means one unit in the whole study, or only inside its cohort.", "study", default=None
     )
-    cluster: Label | None = says("The column that groups units which are not independent, such as the patient.", "patient_id", default=None)
+    cluster: Label | None = says(
+        "The column that groups units which are not independent, such as the patient.", "patient_id", default=None
+    )
     match_on: tuple[Label, ...] = says("Columns that find one person under two ids.", ["birth_date", "sex"], default=())
 
 
@@ -105,16 +127,20 @@ class Planned(Part):
 class Range(Part):
     """``from`` counts, ``before`` does not. Dates are texts (2020-01-01), an instant needs its zone."""
 
-    from_: Annotated[Annotated[Text, Tag("text")] | Annotated[Exact, Tag("number")], either(text="text", number="number")] | None = says(
-        "The first value inside.", "2020-01-01", default=None, alias="from"
-    )
-    before: Annotated[Annotated[Text, Tag("text")] | Annotated[Exact, Tag("number")], either(text="text", number="number")] | None = says(
-        "The first value outside.", "2021-01-01", default=None
-    )
+    from_: (
+        Annotated[Annotated[Text, Tag("text")] | Annotated[Exact, Tag("number")], either(text="text", number="number")]
+        | None
+    ) = says("The first value inside.", "2020-01-01", default=None, alias="from")
+    before: (
+        Annotated[Annotated[Text, Tag("text")] | Annotated[Exact, Tag("number")], either(text="text", number="number")]
+        | None
+    ) = says("The first value outside.", "2021-01-01", default=None)
 
 
 Boundary = Annotated[
-    Annotated[Label, Tag("equal")] | Annotated[tuple[Label, ...], Field(min_length=1), Tag("list")] | Annotated[Range, Tag("range")],
+    Annotated[Label, Tag("equal")]
+    | Annotated[tuple[Label, ...], Field(min_length=1), Tag("list")]
+    | Annotated[Range, Tag("range")],
     either(text="equal", list="list", mapping="range"),
 ]
 
@@ -122,7 +148,9 @@ Boundary = Annotated[
 class Cohort(Part):
     """One cohort: its boundary, if it is no value of `cohorts.column`, and what is expected of it."""
 
-    where: dict[Label, Boundary] | None = says("Its boundary: every key is required.", {"site": "Basel"}, default=None, min_length=1)
+    where: dict[Label, Boundary] | None = says(
+        "Its boundary: every key is required.", {"site": "Basel"}, default=None, min_length=1
+    )
     expected: Expected | None = says("What must be so.", {"units": 303}, default=None)
     planned: Planned | None = says("What is hoped for.", {"units": 300, "prevalence": 0.1}, default=None)
     outcome: Text | None = says("Its outcome definition, where it differs.", "sepsis within 30 days", default=None)
@@ -143,7 +171,12 @@ if TYPE_CHECKING:
     Members = dict[str, Cohort]
 else:
     Members = Annotated[
-        Annotated[tuple[Label, ...], Field(min_length=1, json_schema_extra={"uniqueItems": True}), AfterValidator(_distinct), Tag("list")]
+        Annotated[
+            tuple[Label, ...],
+            Field(min_length=1, json_schema_extra={"uniqueItems": True}),
+            AfterValidator(_distinct),
+            Tag("list"),
+        ]
         | Annotated[dict[Label, Cohort], Field(min_length=1), Tag("mapping")],
         either(list="list", mapping="mapping"),
         AfterValidator(_members),
@@ -185,4 +218,3 @@ Flows = Annotated[
     Annotated[Flow, Tag("one")] | Annotated[dict[Label, Flow], Tag("by_cohort")],
     either(mapping_with_analysed="one", mapping="by_cohort"),
 ]
-

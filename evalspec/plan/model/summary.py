@@ -8,6 +8,7 @@ from pydantic import AfterValidator, Field, Tag, WithJsonSchema
 from evalspec.plan.model.base import Exact, Id, Ids, Label, Lax, Level, Part, Size, Text, either, says
 from evalspec.terms import Role, Sides
 
+
 class MetricUse:
     """A metric as a summary names it: a word, and its parameters if it has any."""
 
@@ -34,7 +35,10 @@ def _spelled(value: Any) -> str:
 
 Word = Annotated[str, WithJsonSchema({"type": "string", "words": "metric"})]
 Parametrised = Annotated[dict[str, dict[str, Any]], Field(min_length=1, max_length=1)]
-OneMetric = Annotated[Annotated[Word, Tag("word")] | Annotated[Parametrised, Tag("parametrised")], either(text="word", mapping="parametrised")]
+OneMetric = Annotated[
+    Annotated[Word, Tag("word")] | Annotated[Parametrised, Tag("parametrised")],
+    either(text="word", mapping="parametrised"),
+]
 
 
 def _metrics(value: Any) -> Any:
@@ -53,7 +57,8 @@ else:
         AfterValidator(_metrics),
     ]
     Minimum = Annotated[
-        Annotated[Size, Tag("one")] | Annotated[dict[Literal["cohorts", "classes", "folds", "repeats"], Size], Tag("by_axis")],
+        Annotated[Size, Tag("one")]
+        | Annotated[dict[Literal["cohorts", "classes", "folds", "repeats"], Size], Tag("by_axis")],
         either(number="one", mapping="by_axis"),
     ]
 
@@ -67,7 +72,9 @@ class Interval(Part):
     replicates: Annotated[int, Field(ge=1)] | None = says("Bootstrap replicates.", 2000, default=None)
     seed: Size | None = says("The bootstrap's seed.", 20261130, default=None)
     resample: Literal["units", "clusters", "cohorts"] | None = says("What the bootstrap draws.", "units", default=None)
-    strata: tuple[Literal["cohort", "outcome"], ...] | None = says("What it draws within.", ["cohort", "outcome"], default=None)
+    strata: tuple[Literal["cohort", "outcome"], ...] | None = says(
+        "What it draws within.", ["cohort", "outcome"], default=None
+    )
     limits: Literal["percentile", "bca"] | None = says("How its limits are read off.", "percentile", default=None)
 
 
@@ -75,16 +82,26 @@ class Weighting(Part):
     """How members become one number: declared weights, or weights from the data."""
 
     weights: dict[Label, Exact] | None = says(
-        "Declared weights, every member named: whole numbers, or decimals whose sum is exactly 1.", {"A": 2, "B": 1}, default=None, min_length=1
+        "Declared weights, every member named: whole numbers, or decimals whose sum is exactly 1.",
+        {"A": 2, "B": 1},
+        default=None,
+        min_length=1,
     )
     why: Text | None = says("Why these weights.", "the shares of the two hospitals in the region", default=None)
-    undefined_member: Literal["rescale"] | None = says("Rescale the weights of the others; else the value is undefined.", "rescale", default=None)
-    inverse_variance: dict[str, Any] | None = says("Weights 1/variance.", {"scale": "logit"}, default=None, alias="inverse-variance")
-    random_effects: dict[str, Any] | None = says("Weights 1/(variance + tau²).", {"scale": "logit"}, default=None, alias="random-effects")
+    undefined_member: Literal["rescale"] | None = says(
+        "Rescale the weights of the others; else the value is undefined.", "rescale", default=None
+    )
+    inverse_variance: dict[str, Any] | None = says(
+        "Weights 1/variance.", {"scale": "logit"}, default=None, alias="inverse-variance"
+    )
+    random_effects: dict[str, Any] | None = says(
+        "Weights 1/(variance + tau²).", {"scale": "logit"}, default=None, alias="random-effects"
+    )
 
 
 Axis = Annotated[
-    Annotated[str, WithJsonSchema({"type": "string", "words": "axis"}), Tag("word")] | Annotated[Weighting, Tag("weighting")],
+    Annotated[str, WithJsonSchema({"type": "string", "words": "axis"}), Tag("word")]
+    | Annotated[Weighting, Tag("weighting")],
     either(text="word", mapping="weighting"),
 ]
 
@@ -104,9 +121,15 @@ class Summary(Part):
     classes: Axis | None = says("How classes become one number.", "macro", default=None)
     folds: Axis | None = says("How folds become one number.", "pooled", default=None)
     repeats: Axis | None = says("How repeats become one number.", "macro", default=None)
-    minimum_defined: Minimum | None = says("The fewest defined members for a value; else it is undefined.", 3, default=None)
-    interval: Interval | None = says("Its interval; none, if left out.", {"method": "wilson", "level": 0.95}, default=None)
-    rounding: Annotated[int, Field(ge=0, le=15)] | None = says("Decimal places shown; results are never rounded.", 3, default=None)
+    minimum_defined: Minimum | None = says(
+        "The fewest defined members for a value; else it is undefined.", 3, default=None
+    )
+    interval: Interval | None = says(
+        "Its interval; none, if left out.", {"method": "wilson", "level": 0.95}, default=None
+    )
+    rounding: Annotated[int, Field(ge=0, le=15)] | None = says(
+        "Decimal places shown; results are never rounded.", 3, default=None
+    )
 
     @property
     def uses(self) -> tuple[MetricUse, ...]:

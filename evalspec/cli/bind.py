@@ -1,0 +1,20 @@
+"""evalspec bind PLAN"""
+
+from pathlib import Path
+
+import click
+
+from evalspec.cli._options import PLAN, data_option
+from evalspec.pipeline import bind
+
+
+@click.command("bind")
+@PLAN
+@data_option
+@click.pass_context
+def COMMAND(ctx: click.Context, plan: Path, data: dict[str, Path]) -> int:
+    """Record inputs that the seal awaited, after the same blinded checks and before any outcome is opened."""
+    bound = bind(plan, data=data, debug=ctx.obj["debug"])
+    click.echo(bound.head)
+    click.echo(f"bound: {', '.join(getattr(bound.event, 'inputs', {}))}", err=True)
+    return 0

@@ -1,0 +1,41 @@
+"""evalspec seal PLAN"""
+
+from pathlib import Path
+
+import click
+
+from evalspec.cli._options import PLAN, data_option
+from evalspec.pipeline import seal
+
+
+@click.command("seal")
+@PLAN
+@data_option
+@click.pass_context
+def COMMAND(ctx: click.Context, plan: Path, data: dict[str, Path]) -> int:
+    """Promise this plan: check it, and put it and its blinded inputs on the record.
+
+    Prints the head digest of the ledger: deposit it where others can vouch for when.
+    """
+    sealed = seal(plan, data=data, debug=ctx.obj["debug"])
+    click.echo(sealed.head)
+    n = len(sealed.checked.findings)
+    if n:
+        click.echo(
+            f"{n} finding{'s' if n != 1 else ''} sealed with the plan; `evalspec check {plan}` shows them", err=True
+        )
+    click.echo(f"sealed: {sealed.ledger}", err=True)
+    awaited = getattr(sealed.event, "awaited", ())
+    if awaited:
+        click.echo(
+            f"still to come: {', '.join(awaited)}; `evalspec bind {plan}` records them before the outcomes are opened",
+            err=True,
+        )
+    click.echo(DEPOSIT, err=True)
+    return 0
+
+
+DEPOSIT = (
+    "deposit the digest above outside this folder, where a date that is not yours vouches for it: a trial or study\n"
+    "registry, a signed commit on a server, a timestamping service, or a letter to the people who hold the outcomes"
+)

@@ -1,0 +1,18 @@
+"""Which value a threshold takes for a model and a fold. Applying it is the tally's SQL, nowhere else."""
+
+from collections.abc import Sequence
+
+from evalspec.records import ThresholdRow
+
+
+def value_at(rows: Sequence[ThresholdRow], *, threshold: str, model: str, fold: str) -> float | None:
+    """The value in this fold: the fold's own, else the one for every fold; None if there is none."""
+    own = [r.value for r in rows if r.threshold == threshold and r.model == model and r.fold == fold]
+    general = [r.value for r in rows if r.threshold == threshold and r.model == model and r.fold is None]
+    return own[0] if own else general[0] if general else None
+
+
+def single_value(rows: Sequence[ThresholdRow], *, threshold: str, model: str) -> float | None:
+    """The one value, or None where it differs by fold."""
+    found = {r.value for r in rows if r.threshold == threshold and r.model == model}
+    return found.pop() if len(found) == 1 else None

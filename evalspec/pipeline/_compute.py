@@ -1,0 +1,105 @@
+"""Opening the files of a run, each once, and reducing them to integers."""
+
+import os
+from collections.abc import Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import evalspec.tally.engines
+from evalspec.catalogue import collect
+from evalspec.plan.model import Plan
+from evalspec.records import Integrity, Tally, ThresholdRow
+from evalspec.tables.engine import connect, settle
+from evalspec.tables.files import OpenFile, locate
+from evalspec.tables.thresholds import declared, from_file
+from evalspec.tally.base import Inputs, Source
+from evalspec.tally.counts import tally_of_counts
+from evalspec.tally.needs import needs
+
+_BLINDED = ("predictions", "units", "training")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opened:
+    """Open files by their name in the plan; ``digests`` of those that are not tables of the engine."""
+
+    plan: Plan
+    folder: Path
+    data: Mapping[str, Path]
+    sources: Mapping[str, Source]
+    digests: Mapping[str, str]
+    thresholds: tuple[ThresholdRow, ...]
+    outcomes: Mapping[str, Source]
+
+    @property
+    def outcome_digests(self) -> dict[str, str]:
+        """Digest of each outcome source."""
+        return {name: s.opened.digest for name, s in self.outcomes.items()}
+
+
+def open_inputs(plan: Plan, folder: Path, data: Mapping[str, Path], stack: ExitStack) -> Opened:
+    """The blinded files, digested through the descriptors that the engine will read. Raises Refusal."""
+    sources = {
+        name: _open(plan, folder, data, name, stack) for name in _BLINDED if getattr(plan.data, name) is not None
+    }
+    rows, digests = _thresholds(plan, folder, data)
+    return Opened(plan=plan, folder=folder, data=data, sources=sources, digests=digests, thresholds=rows, outcomes={})
+
+
+def open_outcomes(opened: Opened, stack: ExitStack) -> Opened:
+    """Now, and only now, the outcomes. Raises Refusal."""
+    found = {
+        name: _open(opened.plan, opened.folder, opened.data, name, stack)
+        for name in ("outcomes", "counts")
+        if getattr(opened.plan.data, name) is not None
+    }
+    return replace(opened, outcomes=found)
+
+
+def computed(
+    opened: Opened, *, threads: int | None = None, memory: str | None = None, engine: str = "duckdb"
+) -> tuple[Tally | None, Integrity | None]:
+    """The tally, and how the outcomes fitted; the files must not have changed meanwhile. Raises Refusal."""
+    if "counts" in opened.outcomes:
+        return tally_of_counts(opened.plan, opened.outcomes["counts"]), None
+    engines = collect(evalspec.tally.engines, "ENGINE", "id")
+    inputs = Inputs(
+        plan=opened.plan, needs=needs(opened.plan), files={**opened.sources, **opened.outcomes},
+        thresholds=opened.thresholds, threads=threads, memory=memory,
+    )  # fmt: skip
+    result: tuple[Tally | None, Integrity] = engines[engine].tally(inputs)
+    for source in inputs.files.values():
+        source.opened.verify_unchanged()
+    return result
+
+
+def _open(plan: Plan, folder: Path, data: Mapping[str, Path], name: str, stack: ExitStack) -> Source:
+    declared: Any = getattr(plan.data, name)
+    path = locate(folder, declared.path, name=name, redirect=data.get(name))
+    opened = stack.enter_context(OpenFile(path, name=name, file=os.fspath(data.get(name) or declared.path)))
+    con = connect()
+    try:
+        layout = settle(con, opened)
+    finally:
+        con.close()
+    return Source(opened=opened, layout=layout)
+
+
+def _thresholds(plan: Plan, folder: Path, data: Mapping[str, Path]) -> tuple[tuple[ThresholdRow, ...], dict[str, str]]:
+    """Every threshold value, from the plan and from files, and the files' digests."""
+    rows, digests = list(declared(plan)), {}
+    con = connect()
+    try:
+        for name, threshold in plan.thresholds.items():
+            if threshold.values is not None:
+                key = f"thresholds.{name}"
+                path = locate(folder, threshold.values.path, name=key, redirect=data.get(key))
+                with OpenFile(path, name=key, file=threshold.values.path) as opened:
+                    table, found = from_file(con, opened, plan, name)
+                rows += found
+                digests[key] = table.digest
+    finally:
+        con.close()
+    return tuple(rows), digests

@@ -1,0 +1,74 @@
+"""Numbers and names as a person reads them. Rounding happens here and nowhere else, once, half to even."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+from unicodedata import east_asian_width
+
+PLACES = 4
+
+
+def shown(value: float | int | None, places: int = PLACES) -> str:
+    """Fixed places, half to even on the double, as Python's ``format`` does."""
+    return "undefined" if value is None else f"{value:.{places}f}"
+
+
+def safe(text: str) -> str:
+    """A name from the data on a terminal: control characters and direction overrides are shown, never sent."""
+    return "".join(c if c.isprintable() else f"\\x{ord(c):02x}" if ord(c) < 256 else f"\\u{ord(c):04x}" for c in text)
+
+
+def width(text: str) -> int:
+    """Columns on a terminal."""
+    return sum(2 if east_asian_width(c) in "WF" else 1 for c in text)
+
+
+def pad(text: str, to: int, *, right: bool = False) -> str:
+    """Padded to ``to`` columns."""
+    fill = " " * max(to - width(text), 0)
+    return fill + text if right else text + fill
+
+
+def table(
+    head: Sequence[str], rows: Sequence[Sequence[str]], *, left: int = 1, rule_before: int | None = None
+) -> list[str]:
+    """Aligned columns: the first ``left`` to the left, the others to the right; a rule before row ``rule_before``."""
+    widths = [max(width(cell) for cell in column) for column in zip(head, *rows, strict=True)]
+    lines = ["  ".join(pad(c, w, right=i >= left) for i, (c, w) in enumerate(zip(head, widths, strict=True))).rstrip()]
+    bar = "  ".join("─" * w for w in widths)
+    lines.append(bar)
+    for number, row in enumerate(rows):
+        if number == rule_before:
+            lines.append(bar)
+        lines.append(
+            "  ".join(pad(c, w, right=i >= left) for i, (c, w) in enumerate(zip(row, widths, strict=True))).rstrip()
+        )
+    return lines
+
+
+def interval(row: Mapping[str, Any], places: int = PLACES) -> str:
+    """``95 % CI 0.71 to 0.89 (wilson)``; one-sided limits as such; empty where none is declared."""
+    if row["interval"] is None:
+        return ""
+    level = percent(row["level"])
+    if row["lower"] is None and row["upper"] is None:
+        return f"no {level} interval ({row['interval']}): {row['interval_note']}"
+    if row["upper"] is None:
+        told = f"{level} lower limit {shown(row['lower'], places)}"
+    elif row["lower"] is None:
+        told = f"{level} upper limit {shown(row['upper'], places)}"
+    else:
+        told = f"{level} CI {shown(row['lower'], places)} to {shown(row['upper'], places)}"
+    note = f"; {row['interval_note']}" if row["interval_note"] else ""
+    return f"{told} ({row['interval']}{note})"
+
+
+def percent(level: str) -> str:
+    """``0.95`` as ``95 %``."""
+    from decimal import Decimal
+
+    return f"{(Decimal(level) * 100).normalize():f} %"
+
+
+def listed(names: Sequence[str]) -> str:
+    """``A, B and C``."""
+    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1] if names else "none"

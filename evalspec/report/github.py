@@ -1,0 +1,31 @@
+"""Findings as GitHub workflow commands: annotations on a pull request."""
+
+from collections.abc import Sequence
+
+from evalspec.records import Finding
+from evalspec.report.base import FindingsFormat, Said
+from evalspec.terms import Severity
+
+_LEVEL = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
+
+
+def write(said: Sequence[Said], *, color: bool = False) -> str:
+    """One command a finding."""
+    return "".join(f"{_command(f)}\n" for one in said for f in one.findings)
+
+
+def _command(f: Finding) -> str:
+    place = f",line={f.place.line},col={f.place.column}" if f.place else ""
+    told = f.message + (f"\nhelp: {f.help}" if f.help else "")
+    return f"::{_LEVEL[f.severity]} file={_property(f.file)}{place},title={_property(f'{f.code} {f.name}')}::{_message(told)}"
+
+
+def _message(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _message(text).replace(":", "%3A").replace(",", "%2C")
+
+
+FORMAT = FindingsFormat(id="github", title="GitHub annotations", write=write)

@@ -1,0 +1,286 @@
+"""The report for a terminal and for paper: what was promised, what came out, cohort by cohort, and the leakage statement."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from textwrap import wrap
+from typing import Any
+
+from evalspec.plan.model import Plan
+from evalspec.report._leakage import statement
+from evalspec.report._words import interval, listed, safe, shown, table
+from evalspec.report.base import Format, Record
+from evalspec.terms import OutcomeKind, Role
+
+_WIDTH = 100
+Rows = Sequence[Mapping[str, Any]]
+
+
+def write(record: Record) -> str:
+    """The whole report, lines of at most about 100 columns but for wide tables."""
+    lines = [
+        *_head(record),
+        *_primary(record),
+        *_tables(record),
+        *_ranked(record),
+        *_intervals(record),
+        *_gates(record),
+    ]
+    lines += _notes(record)
+    lines += statement(record)
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _paragraph(label: str, text: str) -> list[str]:
+    indent = " " * 12
+    return wrap(f"{label:<12}{safe(text)}", _WIDTH, subsequent_indent=indent, break_long_words=False) or [label]
+
+
+def _head(record: Record) -> list[str]:
+    plan, results = record.plan, record.results
+    title = safe(plan.plan.title)
+    lines = [title, "═" * min(len(title), _WIDTH)]
+    lines += _paragraph("Question", plan.plan.question)
+    lines += _paragraph("Outcome", _outcome(plan))
+    lines += _paragraph("Design", f"{plan.design.kind.value}; {_size(results['counts'])}")
+    for name, t in plan.thresholds.items():
+        how = t.source.value + (f", {_rule(t.rule)}" if t.rule else "")
+        lines += _paragraph("Threshold", f"{name}: positive when {(t.positive_when or 'as published')}; {how}")
+    lines += _paragraph("Blinding", record.blinding)
+    lines += _paragraph("Plan", f"{plan.plan.id}, meaning {results['plan']['meaning']}")
+    lines += _paragraph("Seal", record.seal)
+    return [*lines, ""]
+
+
+def _rule(rule: Any) -> str:
+    given = rule.model_dump(exclude_none=True)
+    return "; ".join(f"{k.replace('_', ' ')} {v}" for k, v in given.items())
+
+
+def _outcome(plan: Plan) -> str:
+    o = plan.outcome
+    told = o.definition or "as published"
+    if o.kind is OutcomeKind.BINARY and o.positive:
+        told += f' (positive "{o.positive}", negative "{o.negative}")'
+    return told + (f"; reference standard: {o.reference_standard}" if o.reference_standard else "")
+
+
+def _size(counts: Rows) -> str:
+    by_cohort = {c["cohort"]: (c["units"], c["positives"]) for c in counts}
+    units, positives = (sum(v[i] for v in by_cohort.values()) for i in (0, 1))
+    cohorts = f"{len(by_cohort)} cohorts, " if len(by_cohort) > 1 else ""
+    return f"{cohorts}{units} units, {positives} positive ({100 * positives / units:.1f} %)" if units else "no units"
+
+
+def _name(row: Mapping[str, Any]) -> str:
+    at = f" at {row['threshold']}" if row["threshold"] else ""
+    return f"{row['metric']} of {row['model']}{at}"
+
+
+def _how(row: Mapping[str, Any]) -> str:
+    if row["cohort"]:
+        return f"in cohort {safe(row['cohort'])}"
+    return {None: "over all units", "pooled": "pooled over cohorts: all units count alike"}.get(
+        row["cohorts"], f"{row['cohorts']} over cohorts"
+    )
+
+
+_SENTENCE = {
+    "macro": "macro over cohorts: each cohort counts alike",
+    "by-size": "by-size over cohorts: weighted by units",
+    "weights": "over cohorts with the declared weights",
+    "worst": "the worst cohort",
+}
+
+
+def _primary(record: Record) -> list[str]:
+    rows = [r for r in record.results["rows"] if r["role"] == Role.PRIMARY.value]
+    lines = ["PRIMARY", ""]
+    for row in rows:
+        lines += _told(row, record)
+    return [*lines, ""] if rows else []
+
+
+def _told(row: Mapping[str, Any], record: Record) -> list[str]:
+    """One number in full: value, interval, k of K, the spread."""
+    places = _places(record.plan, row["summary"])
+    how = _SENTENCE.get(row["cohorts"] or "", _how(row)) if not row["cohort"] else _how(row)
+    value = shown(row["estimate"], places)
+    if row["numerator"] is not None:
+        value += f" ({row['numerator']}/{row['denominator']})"
+    if row["undefined"]:
+        value += f": {safe(row['undefined'])}"
+    lines = [f"  {row['summary']}: {_name(row)}, {how}", f"      {value}"]
+    if told := interval(row, places):
+        lines.append(f"      {told}")
+    if row["of"]:
+        lines.append(f"      defined in {row['defined']} of {row['of']} cohorts")
+        lines += [f"      undefined in {safe(k)}: {safe(why)}" for k, why in row["undefined_in"].items()]
+    if row["named"]:
+        lines.append(f"      found in {safe(listed(row['named']))}")
+    spread = next((r for r in record.results["ranges"] if r["address"] == row["address"]), None)
+    if spread and spread["lowest"] is not None and row["defined"] > 1:
+        low, high = safe(listed(spread["lowest_in"])), safe(listed(spread["highest_in"]))
+        lines.append(
+            f"      cohorts range from {shown(spread['lowest'], places)} ({low}) to {shown(spread['highest'], places)} ({high})"
+        )
+    return lines
+
+
+def _places(plan: Plan, summary: str) -> int:
+    declared = next((s.rounding for s in plan.summaries if s.id == summary), None)
+    return 4 if declared is None else declared
+
+
+def _tables(record: Record) -> Iterator[str]:
+    """For each model and threshold: the cohorts with their counts, and every declared metric in each of them."""
+    counts, rows = record.results["counts"], record.results["rows"]
+    for model, threshold in dict.fromkeys((c["model"], c["threshold"]) for c in counts if c["tp"] is not None):
+        mine = [r for r in rows if (r["model"], r["threshold"]) == (model, threshold)]
+        if mine:
+            yield from _table(record, model, threshold, mine)
+            yield ""
+
+
+def _table(record: Record, model: str, threshold: str | None, mine: Rows) -> Iterator[str]:
+    metrics = list(dict.fromkeys(r["metric"] for r in mine))
+    yield f"{model}" + (f" at {threshold}" if threshold else ", as called")
+    yield ""
+    cohorts = [c for c in record.results["counts"] if (c["model"], c["threshold"]) == (model, threshold)]
+    folds = any(c["threshold_value"] is not None for c in cohorts)
+    head = [
+        "cohort",
+        "units",
+        "pos",
+        "neg",
+        "prev",
+        *(["threshold"] if folds else []),
+        "TP",
+        "FN",
+        "TN",
+        "FP",
+        *metrics,
+    ]
+    body = []
+    for c in cohorts:
+        at = [f"{c['threshold_value']:g}" if c["threshold_value"] is not None else "–"] if folds else []
+        cells = [_in_cohort(record, mine, m, c["cohort"]) for m in metrics]
+        fourfold = [str(c[k]) for k in ("tp", "fn", "tn", "fp")]
+        prevalence = shown(c["prevalence"]) if c["prevalence"] is not None else "–"
+        body.append(
+            [
+                safe(c["cohort"]),
+                str(c["units"]),
+                str(c["positives"]),
+                str(c["negatives"]),
+                prevalence,
+                *at,
+                *fourfold,
+                *cells,
+            ]
+        )
+    lines = _across(mine, metrics, cohorts, folds)
+    yield from table(head, body + lines, rule_before=len(body) if lines else None)
+
+
+def _in_cohort(record: Record, mine: Rows, metric: str, cohort: str) -> str:
+    """A metric's value in one cohort, where a declared row or its companions hold it."""
+    for row in mine:
+        if row["metric"] == metric and row["cohort"] == cohort:
+            return shown(row["estimate"], _places(record.plan, row["summary"]))
+    addresses = {r["address"] for r in mine if r["metric"] == metric}
+    for m in record.results["companions"]:
+        if m["address"] in addresses and m["cohort"] == cohort:
+            return shown(m["estimate"])
+    return ""
+
+
+def _across(mine: Rows, metrics: Sequence[str], cohorts: Rows, folds: bool) -> list[list[str]]:
+    """A line for each word over cohorts: pooled, macro …; ``(3/4)`` is defined members of all."""
+    lines = []
+    for word in dict.fromkeys(r["cohorts"] for r in mine if r["cohort"] is None and r["cohorts"]):
+        cells = []
+        for metric in metrics:
+            row = next((r for r in mine if r["metric"] == metric and r["cohorts"] == word and not r["cohort"]), None)
+            k_of_k = f" ({row['defined']}/{row['of']})" if row and row["of"] and word != "pooled" else ""
+            cells.append(shown(row["estimate"]) + k_of_k if row else "")
+        summed = [str(sum(c[k] for c in cohorts)) for k in ("units", "positives", "negatives")]
+        fourfold = [str(sum(c[k] for c in cohorts)) for k in ("tp", "fn", "tn", "fp")]
+        units, positives = int(summed[0]), int(summed[1])
+        prevalence = shown(positives / units) if units else "–"
+        pooled = [*summed, prevalence, *([""] if folds else []), *fourfold]
+        lines.append([word, *(pooled if word == "pooled" else [""] * len(pooled)), *cells])
+    return lines
+
+
+def _ranked(record: Record) -> list[str]:
+    """Ranking metrics: the models side by side, cohort by cohort."""
+    rows = [r for r in record.results["rows"] if r["metric"].split("(")[0] in ("auroc", "average_precision")]
+    if not rows:
+        return []
+    columns = list(dict.fromkeys((r["metric"], r["model"]) for r in rows))
+    counts = {c["cohort"]: c for c in record.results["counts"]}
+    body = []
+    for cohort in sorted(counts):
+        c = counts[cohort]
+        cells = [
+            _in_cohort(record, [r for r in rows if r["model"] == model], metric, cohort) for metric, model in columns
+        ]
+        prevalence = shown(c["prevalence"]) if c["prevalence"] is not None else "–"
+        body.append([safe(cohort), str(c["units"]), str(c["positives"]), str(c["negatives"]), prevalence, *cells])
+    across = []
+    for word in dict.fromkeys(r["cohorts"] for r in rows if r["cohort"] is None and r["cohorts"]):
+        cells = []
+        for metric, model in columns:
+            row = next(
+                (
+                    r
+                    for r in rows
+                    if (r["metric"], r["model"], r["cohorts"]) == (metric, model, word) and not r["cohort"]
+                ),
+                None,
+            )
+            k_of_k = f" ({row['defined']}/{row['of']})" if row and row["of"] and word != "pooled" else ""
+            cells.append(shown(row["estimate"]) + k_of_k if row else "")
+        across.append([word, "", "", "", "", *cells])
+    head = ["cohort", "units", "pos", "neg", "prev", *(f"{metric} {model}" for metric, model in columns)]
+    lines = ["ranking of scores", "", *table(head, body + across, rule_before=len(body) if across else None)]
+    if any(m == "average_precision" for m, _ in columns):
+        lines += ["", "average precision is grouped by tied score, not interpolated; its baseline is the prevalence"]
+    return [*lines, ""]
+
+
+def _intervals(record: Record) -> list[str]:
+    """Every further declared number that has an interval, in full."""
+    rows = [r for r in record.results["rows"] if r["interval"] and r["role"] != Role.PRIMARY.value]
+    lines = [line for row in rows for line in _told(row, record)]
+    return ["WITH INTERVALS", "", *lines, ""] if rows else []
+
+
+def _gates(record: Record) -> list[str]:
+    gates = record.results["gates"]
+    lines = ["GATES", ""] if gates else []
+    for gate in gates:
+        lines.append(f"  {gate['id']}: {gate['verdict'].upper()}")
+        for r in gate["requirements"]:
+            value = shown(r["value"]) if r["value"] is not None else f"undefined ({safe(r['reason'])})"
+            relation = r["relation"].replace("_", " ")
+            lines.append(
+                f"      {r['verdict']}: {r['bound']} of {safe(r['address'])} is {value}, must be {relation} {r['limit']}"
+            )
+    return [*lines, ""] if gates else []
+
+
+def _notes(record: Record) -> list[str]:
+    """What is undefined, each reason once; what was left out; how numbers were rounded."""
+    reasons: dict[str, dict[str, None]] = {}
+    for m in [*record.results["companions"], *(r for r in record.results["rows"] if r["cohort"])]:
+        if m["undefined"]:
+            metric = m["address"].split("/")[1]
+            reasons.setdefault(f"{metric} in {safe(m['cohort'])}: {m['undefined']}", {})
+    lines = [f"  undefined: {reason}" for reason in reasons]
+    excluded = {c["cohort"]: c["excluded"] for c in record.results["counts"] if c["excluded"]}
+    lines += [f"  left out as declared: {n} units of {safe(c)}" for c, n in excluded.items()]
+    rounding = "  numbers are rounded for display, half to even; results.json holds them unrounded; (k/K): defined in k of K cohorts"
+    return ["NOTES", "", *lines, rounding, ""]
+
+
+FORMAT = Format(id="text", title="Plain text", suffix=".txt", write=write)

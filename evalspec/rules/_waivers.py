@@ -1,0 +1,78 @@
+"""Waivers: a finding that the plan accepts, by name and reason; never one of leakage."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import date
+
+from evalspec.plan.model import Plan
+from evalspec.plan.model.demands import Waiver
+from evalspec.plan.source import Source
+from evalspec.records import Finding, Path
+from evalspec.rules.base import Rule
+from evalspec.terms import Severity
+
+_STALE = "stale-waiver"
+_LEAKAGE = "waiver-of-leakage"
+
+
+def spelled(path: Path, source: Source) -> str:
+    """A path as waivers write it: list entries by their id where they have one: ``summaries.found.metric``."""
+    steps, node = [], source.data
+    for step in path:
+        inner = node[step] if isinstance(node, dict) and step in node else None
+        if isinstance(step, int) and isinstance(node, tuple) and step < len(node):
+            inner = node[step]
+        named = isinstance(step, int) and isinstance(inner, dict) and isinstance(inner.get("id"), str)
+        steps.append(str(inner["id"]) if named and inner else str(step))
+        node = inner
+    return ".".join(steps)
+
+
+def waive(
+    findings: Sequence[Finding], plan: Plan, source: Source, rules: Mapping[str, Rule], today: date
+) -> tuple[list[Finding], list[Finding], list[Finding]]:
+    """(findings left, findings waived, findings about the waivers themselves)."""
+    left = list(findings)
+    waived: list[Finding] = []
+    about: list[Finding] = []
+    for number, waiver in enumerate(plan.waivers):
+        place: Path = ("waivers", number)
+        hit = [f for f in left if _matches(waiver, f, source)]
+        if waiver.until is not None and _past(waiver.until, today):
+            about.append(
+                _finding(rules[_STALE], place, f"the waiver of {waiver.rule} ran out on {waiver.until}", source)
+            )
+        elif any(f.code.startswith("LEAK") for f in hit):
+            about.append(
+                _finding(rules[_LEAKAGE], place, f"{waiver.rule} is about leakage, which can't be waived", source)
+            )
+        elif hit:
+            left = [f for f in left if f not in hit]
+            reason = f"waived by {waiver.by}: {waiver.why}"
+            waived += [replace(f, severity=Severity.NOTE, help=reason) for f in hit]
+        elif any(waiver.rule in (r.name, r.code) for r in rules.values()):
+            about.append(
+                _finding(rules[_STALE], place, f"the waiver of {waiver.rule} at {waiver.place} matches nothing", source)
+            )
+    return left, waived, about
+
+
+def _matches(waiver: Waiver, finding: Finding, source: Source) -> bool:
+    if waiver.rule not in (finding.name, finding.code):
+        return False
+    path = spelled(finding.path, source)
+    return path == waiver.place or path.startswith(waiver.place + ".")
+
+
+def _past(until: str, today: date) -> bool:
+    try:
+        return date.fromisoformat(until) < today
+    except ValueError:
+        return True
+
+
+def _finding(rule: Rule, path: Path, message: str, source: Source) -> Finding:
+    return Finding(
+        code=rule.code, name=rule.name, severity=rule.severity, path=path, message=message, help=rule.help,
+        file=source.file, place=source.place(path),
+    )  # fmt: skip

@@ -1,0 +1,96 @@
+"""A table of TP, FN, TN and FP in place of predictions and outcomes: strict whole numbers to decision cells."""
+
+import re
+from typing import Any
+
+from evalspec.plan.model import Plan
+from evalspec.records import CellKey, Counts, Place, Refusal, Tally
+from evalspec.tables.engine import connect, quoted, relation
+from evalspec.tally.base import Source
+from evalspec.tally.needs import ALL, cohorts_of, needs
+
+_WHOLE = re.compile(r"0|[1-9][0-9]*")
+_FOURFOLD = ("tp", "fn", "tn", "fp")
+
+
+def tally_of_counts(plan: Plan, source: Source) -> Tally:
+    """One cell for each declared cohort, model and threshold.
+
+    Raises:
+        Refusal: a column is missing, a count is no whole number, or a cell is missing, twice or undeclared (exit 1).
+    """
+    assert plan.data.counts is not None
+    file, columns = plan.data.counts.path, plan.data.counts.columns
+    names = {word: columns.of(word) for word in (*_FOURFOLD, "model", "threshold", "fold")}
+    names["cohort"] = columns.of("cohort", plan.cohorts.column if plan.cohorts else None)
+    there = source.layout.columns
+    for word in (*_FOURFOLD, *(["cohort"] if plan.cohorts else [])):
+        if names[word] not in there:
+            raise Refusal(
+                f"counts has no column {names[word]}; it has {', '.join(there)}", file=file, place=Place(1), exit_code=1
+            )
+    con = connect()
+    try:
+        shown = ", ".join(quoted(c) for c in there)
+        rows = con.execute(f"SELECT {shown} FROM {relation(source.opened, there, {})}").fetchall()
+    finally:
+        con.close()
+    found: dict[CellKey, Counts] = {}
+    for number, values in enumerate(rows):
+        row, place = dict(zip(there, values, strict=True)), Place(number + 2)
+        key = _key(plan, names, row, file, place)
+        if key in found:
+            raise Refusal("this cohort, model and threshold stand twice", file=file, place=place, exit_code=1)
+        found[key] = Counts(**{w: _whole(row[names[w]], names[w], file, place) for w in _FOURFOLD})
+    _complete(plan, found, file)
+    return Tally(cells=dict(sorted(found.items())), rankings={})
+
+
+def _key(plan: Plan, names: dict[str, str], row: dict[str, Any], file: str, place: Place) -> CellKey:
+    model = _named(row, names["model"], list(plan.models), "model", file, place)
+    threshold = _named(row, names["threshold"], list(plan.thresholds) or [""], "threshold", file, place)
+    cohort = _named(row, names["cohort"], list(cohorts_of(plan)), "cohort", file, place) if plan.cohorts else ALL
+    return CellKey(threshold=threshold, model=model, cohort=cohort, fold=str(row.get(names["fold"], "")))
+
+
+def _named(row: dict[str, Any], column: str, declared: list[str], word: str, file: str, place: Place) -> str:
+    """The row's own name, which must be declared; where the column is absent, the only declared one."""
+    if column not in row:
+        if len(declared) == 1:
+            return declared[0]
+        raise Refusal(
+            f"counts has no column {column}, and the plan has {len(declared)} {word}s",
+            file=file,
+            place=Place(1),
+            exit_code=1,
+        )
+    if row[column] not in declared:
+        told = ", ".join(declared)
+        raise Refusal(
+            f"{word} {row[column]!r} is not in the plan; there are {told}", file=file, place=place, exit_code=1
+        )
+    return str(row[column])
+
+
+def _whole(text: str, column: str, file: str, place: Place) -> int:
+    if not _WHOLE.fullmatch(text):
+        raise Refusal(
+            f"{column} is {text!r}, which is no count",
+            file=file,
+            place=place,
+            help="write a whole number from 0",
+            exit_code=1,
+        )
+    return int(text)
+
+
+def _complete(plan: Plan, found: dict[CellKey, Counts], file: str) -> None:
+    there = {(k.threshold, k.model, k.cohort) for k in found}
+    for threshold, model in needs(plan).decisions:
+        for cohort in cohorts_of(plan):
+            if (threshold, model, cohort) not in there and (threshold or len({k.threshold for k in found}) != 1):
+                raise Refusal(
+                    f"counts has no row for model {model}, cohort {cohort}, threshold {threshold}",
+                    file=file,
+                    exit_code=1,
+                )
