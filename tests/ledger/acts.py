@@ -27,7 +27,13 @@ FINDING: dict[str, Any] = {
     "file": "plan.yaml",
     "line": 3,
 }
-JUDGEMENT: dict[str, Any] = {"code": "STAT001", "name": "few-positives", "status": "objected", "grade": None}
+JUDGEMENT: dict[str, Any] = {
+    "code": "STAT001",
+    "name": "few-positives",
+    "status": "objected",
+    "grade": None,
+    "reason": "",
+}
 
 
 def _act(kind: type, fields: Mapping[str, Any]) -> Any:
@@ -43,7 +49,7 @@ def seal(**changes: Any) -> Seal:
         "inputs": {"predictions": digest("p"), "units": digest("u")},
         "awaited": [],
         "rules": digest("rules"),
-        "judgements": [JUDGEMENT, {**JUDGEMENT, "status": "passed", "grade": "proved"}],
+        "judgements": [JUDGEMENT, {**JUDGEMENT, "status": "passed", "grade": "proved", "reason": "seen in units.csv"}],
         "findings": [FINDING, {**FINDING, "line": None}],
         "environment": {"duckdb": "1.4.0", "evalspec-validator": "0.1.0"},
         "outcomes_seen": {"outcomes": {"present": True, "size": 10, "mtime_ns": "1790000000123456789"}},
