@@ -34,7 +34,7 @@ def load(source: Source) -> Plan | tuple[Problem, ...]:
 
 def _follows(error: Error) -> bool:
     """A list whose entries were all refused counts as too short: that is no fault of its own."""
-    return error["type"] == "too_short" and len(error["input"]) >= error["ctx"]["min_length"]
+    return bool(error["type"] == "too_short" and len(error["input"]) >= error["ctx"]["min_length"])
 
 
 def _empty(value: Any, path: Path) -> Iterator[Path]:

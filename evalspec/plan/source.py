@@ -172,7 +172,8 @@ class _Builder:
                 raise self.refuse(
                     event.start_mark, f"the key {key} stands twice: here and in line {first.line}", rule="duplicate-key", help="keep one of them"
                 )
-            self.source.keys[here] = Place(event.start_mark.line + 1, event.start_mark.column + 1)
+            mark: Any = event.start_mark
+            self.source.keys[here] = Place(mark.line + 1, mark.column + 1)
             found[key] = self.node(next(events), events, here, depth + 1)
         return found
 

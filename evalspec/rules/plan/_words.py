@@ -1,0 +1,133 @@
+"""The words of the language that are not closed by a schema: metrics, intervals, axes; and what was meant instead."""
+
+from difflib import get_close_matches
+from functools import cache
+from typing import Any
+
+import evalspec.intervals
+import evalspec.metrics
+import evalspec.summaries
+from evalspec.catalogue import collect
+from evalspec.plan.load import near
+from evalspec.plan.model import Plan
+from evalspec.plan.model.summary import Summary
+from evalspec.terms import LATER_AXIS_WORDS, LATER_INTERVALS, LATER_METRICS
+
+WHOLE_SAMPLE = frozenset(
+    {
+        "accuracy", "mcc", "kappa", "top_k_accuracy", "subset_accuracy", "hamming_loss", "f1_per_unit",
+        "precision_per_unit", "sensitivity_per_unit",
+    }
+)  # fmt: skip
+"""Metrics of the whole sample: they have no class."""
+
+PROBABILITY = frozenset({"brier", "log_loss", "calibration_intercept", "calibration_slope", "ece"})
+FROM_DECLARATIONS = frozenset({"likelihood_ratio_cutoff", "probability_cutoff"})
+COST = frozenset({"expected_cost", "net_benefit"}) | FROM_DECLARATIONS
+
+AVERAGES = frozenset(
+    {"average", "averaged", "avg", "mean", "weighted", "weighted-average", "weighted-mean", "overall-average"}
+)
+"""Words that name a family of means, not one."""
+
+_AXIS_SYNONYMS = {
+    "micro": "pooled", "micro-average": "pooled", "micro-averaged": "pooled", "overall": "pooled", "pool": "pooled",
+    "all": "pooled", "together": "pooled", "combined": "pooled", "macro-average": "macro", "macro-averaged": "macro",
+    "equal": "macro", "equal-cohort": "macro", "unweighted": "macro", "separate": "each", "per-cohort": "each",
+    "separately": "each", "stratified": "each", "none": "each", "size": "by-size", "support": "by-support",
+    "minimum": "worst", "min": "worst", "fixed-effect": "inverse-variance", "fixed-effects": "inverse-variance",
+}  # fmt: skip
+
+_METRIC_SYNONYMS = {
+    "auc": "auroc", "roc_auc": "auroc", "ppv": "precision", "recall": "sensitivity", "tpr": "sensitivity",
+    "tnr": "specificity", "fpr": "false_positive_rate", "fnr": "false_negative_rate", "ap": "average_precision",
+    "pr_auc": "average_precision", "auprc": "average_precision", "f1_score": "f1", "f_score": "f1",
+    "dor": "diagnostic_odds_ratio", "brier_score": "brier", "cross_entropy": "log_loss", "incidence": "prevalence",
+}  # fmt: skip
+
+_INTERVAL_SYNONYMS = {
+    "exact": "clopper-pearson", "score": "wilson", "normal": "wald", "percentile": "bootstrap", "bca": "bootstrap",
+}  # fmt: skip
+
+
+@cache
+def metrics() -> dict[str, Any]:
+    """The metrics that this version computes, by word."""
+    return collect(evalspec.metrics, "METRIC", "id")
+
+
+@cache
+def intervals() -> dict[str, Any]:
+    """The intervals that this version computes, by word."""
+    return collect(evalspec.intervals, "INTERVAL", "id")
+
+
+@cache
+def axis_words() -> dict[str, Any]:
+    """The words over an axis that this version computes."""
+    return collect(evalspec.summaries, "SUMMARY", "id")
+
+
+def needs_decision(word: str) -> bool:
+    """Whether a metric is a function of calls."""
+    if word in metrics():
+        return bool(metrics()[word].needs_decision)
+    return word in LATER_METRICS and word != "partial_auroc" and word not in PROBABILITY | FROM_DECLARATIONS
+
+
+def ranks(word: str) -> bool:
+    """Whether a metric is a function of scores."""
+    if word in metrics():
+        return bool(metrics()[word].needs_scores)
+    return word == "partial_auroc" or word in PROBABILITY
+
+
+def has_classes(word: str) -> bool | None:
+    """Whether a metric is of one class against the rest; None where the language leaves it open."""
+    if word in PROBABILITY or word in COST:
+        return None
+    return word not in WHOLE_SAMPLE
+
+
+def models_of(plan: Plan, summary: Summary) -> tuple[str, ...]:
+    """The declared models that a summary is about."""
+    return tuple(m for m in summary.models or tuple(plan.models) if m in plan.models)
+
+
+def metric_meant(word: str) -> str:
+    return _meant(word, metrics(), LATER_METRICS, _METRIC_SYNONYMS, "_")
+
+
+def interval_meant(word: str) -> str:
+    return _meant(word, intervals(), LATER_INTERVALS, _INTERVAL_SYNONYMS, "-")
+
+
+def axis_meant(word: str) -> str:
+    if word == "weights":
+        return "declare them: {weights: {A: 2, B: 1}, why: …}"
+    return _meant(word, axis_words(), LATER_AXIS_WORDS, _AXIS_SYNONYMS, "-")
+
+
+def is_known_axis_word(word: str) -> bool:
+    return (word in axis_words() and word != "weights") or word in LATER_AXIS_WORDS
+
+
+def _meant(word: str, now: dict[str, Any], later: frozenset[str], synonyms: dict[str, str], joint: str) -> str:
+    """``say …`` for a near-synonym, ``did you mean …`` for a misspelling, else the words there are."""
+    known = sorted({*now, *later} - {"weights"})
+    also = {_plain(a, joint): ident for ident, d in now.items() for a in getattr(d, "also", ())}
+    spelled = _plain(word, joint)
+    if spelled in known:
+        return f"say `{spelled}`"
+    meant = synonyms.get(spelled) or also.get(spelled)
+    if meant:
+        return f"say `{meant}`"
+    close = get_close_matches(spelled, [*known, *also, *synonyms], 1, 0.75)
+    if close:
+        right = close[0] if close[0] in known else synonyms.get(close[0]) or also[close[0]]
+        return f"did you mean `{right}`?"
+    return near(word, known)
+
+
+def _plain(word: str, joint: str) -> str:
+    return word.strip().lower().replace(" ", joint).replace("_" if joint == "-" else "-", joint)

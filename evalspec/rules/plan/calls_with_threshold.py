@@ -1,0 +1,48 @@
+"""A threshold for a model whose calls stand in the data."""
+
+from collections.abc import Iterator
+
+from evalspec.plan.model import Plan
+from evalspec.rules.base import Answer, Example, NotApplicable, Objection, Rule
+from evalspec.rules.plan._words import models_of
+from evalspec.terms import Severity
+
+
+def text(plan: Plan) -> Iterator[Answer]:
+    if all(m.calls is None for m in plan.models.values()):
+        yield NotApplicable("no model has calls")
+    for k, summary in enumerate(plan.summaries):
+        called = [m for m in models_of(plan, summary) if plan.models[m].calls is not None]
+        if called and summary.threshold is not None:
+            column = plan.models[called[0]].calls
+            yield Objection(
+                path=("summaries", k, "threshold"),
+                message=f"{summary.id}: {called[0]} has its calls in {column}, the threshold {summary.threshold} "
+                "does not enter them",
+            )
+
+
+SUMMARY = "summaries:\n  - {id: found, role: primary, metric: sensitivity, WHAT cohorts: pooled}\n"
+CALLS = "subject_id,cohort,call\n" + "".join(f"s{k:02},{'A' if k < 7 else 'B'},{k % 2}\n" for k in range(1, 13))
+
+RULE = Rule(
+    code="PLAN136",
+    name="calls-with-threshold",
+    severity=Severity.ERROR,
+    summary="A summary names a threshold for a model whose calls stand in the data.",
+    why="The calls were made elsewhere: the threshold shown beside the number would not be the one that made them.",
+    help="remove the threshold from the summary, or name the models with scores under `models`",
+    bad=(
+        Example(
+            plan="models: {m1: {calls: call}}\n" + SUMMARY.replace("WHAT", "threshold: main,"),
+            files={"predictions.csv": CALLS},
+        ),
+    ),
+    good=(
+        Example(
+            plan="models: {m1: {calls: call}}\nthresholds:\n" + SUMMARY.replace("WHAT ", ""),
+            files={"predictions.csv": CALLS},
+        ),
+    ),
+    text=text,
+)

@@ -1,0 +1,120 @@
+"""A name of something that is not declared, or a word that the language does not have."""
+
+from collections.abc import Iterator, Mapping
+from decimal import Decimal
+from typing import Any
+
+from evalspec.plan.load import near
+from evalspec.plan.model import Plan
+from evalspec.plan.model.summary import Interval, MetricUse, Summary
+from evalspec.records import Path
+from evalspec.rules.base import Answer, Example, Objection, Rule
+from evalspec.rules.plan._axes import AXES, said
+from evalspec.rules.plan._references import declared, references
+from evalspec.rules.plan._words import (
+    axis_meant,
+    interval_meant,
+    intervals,
+    is_known_axis_word,
+    metric_meant,
+    metrics,
+)
+from evalspec.terms import LATER_INTERVALS, LATER_METRICS, Severity
+
+TESTS = ("mcnemar-exact", "mcnemar-midp", "delong", "none")
+
+
+def text(plan: Plan) -> Iterator[Answer]:
+    there = declared(plan)
+    for reference in references(plan):
+        known = there[reference.kind]
+        if reference.name not in known:
+            message = f"`{reference.name}` is not declared under {reference.kind}"
+            yield Objection(path=reference.path, message=message, help=near(reference.name, sorted(known)))
+    for k, summary in enumerate(plan.summaries):
+        yield from _words(summary, ("summaries", k))
+    for k, comparison in enumerate(plan.comparisons):
+        yield from _interval(comparison.interval, ("comparisons", k, "interval", "method"))
+        if comparison.test is not None and comparison.test not in TESTS:
+            help = near(comparison.test, list(TESTS))
+            yield Objection(path=("comparisons", k, "test"), message=f"`{comparison.test}` is no test", help=help)
+        yield from _metric_of(plan, comparison.summary, comparison.metric, ("comparisons", k, "metric"))
+    for k, gate in enumerate(plan.gates):
+        for n, requirement in enumerate(gate.require):
+            path = ("gates", k, "require", n, "metric")
+            yield from _metric_of(plan, requirement.summary, requirement.metric, path)
+
+
+def _words(summary: Summary, path: Path) -> Iterator[Answer]:
+    for n, use in enumerate(summary.uses):
+        here: Path = (*path, "metric") if len(summary.metric) == 1 else (*path, "metric", n)
+        if use.word in metrics():
+            yield from _parameters(use, here)
+        elif use.word not in LATER_METRICS:
+            yield Objection(path=here, message=f"`{use.word}` is no metric", help=metric_meant(use.word))
+    yield from _interval(summary.interval, (*path, "interval", "method"))
+    for axis in AXES:
+        word = said(summary, axis)
+        if isinstance(word, str) and not is_known_axis_word(word):
+            message = f"`{word}` is no word for how {axis} become one number"
+            yield Objection(path=(*path, axis), message=message, help=axis_meant(word))
+
+
+def _interval(interval: Interval | None, path: Path) -> Iterator[Answer]:
+    if interval is not None and interval.method not in intervals() and interval.method not in LATER_INTERVALS:
+        yield Objection(path=path, message=f"`{interval.method}` is no interval", help=interval_meant(interval.method))
+
+
+def _parameters(use: MetricUse, path: Path) -> Iterator[Answer]:
+    due: tuple[str, ...] = metrics()[use.word].parameters
+    given: Mapping[str, Any] = use.parameters
+    for name in given:
+        if name not in due:
+            help = near(name, list(due)) if due else f"write `metric: {use.word}`"
+            yield Objection(path=(*path, use.word, name), message=f"{use.word} has no parameter `{name}`", help=help)
+    for name in due:
+        value = given.get(name)
+        if name not in given:
+            help = f"write {{{use.word}: {{{name}: 2}}}}"
+            yield Objection(path=path, message=f"{use.word} needs its `{name}`", help=help)
+        elif isinstance(value, bool) or not isinstance(value, int | Decimal) or value <= 0:
+            help = "write a number above 0, without quotes"
+            yield Objection(path=(*path, use.word, name), message=f"`{name}` of {use.word} is {value}", help=help)
+
+
+def _metric_of(plan: Plan, ident: str | None, metric: str | None, path: Path) -> Iterator[Answer]:
+    """The metric that a comparison or a requirement picks from its summary."""
+    for summary in plan.summaries:
+        words = [str(use) for use in summary.uses]
+        if summary.id == ident and metric is not None and metric not in {*words, *(u.word for u in summary.uses)}:
+            yield Objection(path=path, message=f"`{metric}` is no metric of {ident}", help=near(metric, words))
+
+
+SUMMARY = "summaries:\n  - {id: found, role: primary, metric: METRIC, threshold: main, cohorts: AXIS}\n"
+
+
+def found(metric: str = "sensitivity", axis: str = "pooled") -> str:
+    return SUMMARY.replace("METRIC", metric).replace("AXIS", axis)
+
+
+GATE = "gates: [{id: go, require: [{summary: WHAT, bound: estimate, at_least: 0.4}]}]\n"
+
+RULE = Rule(
+    code="PLAN105",
+    name="unknown-name",
+    severity=Severity.ERROR,
+    summary="The plan names what it does not declare, or a metric, interval or axis word that does not exist.",
+    why="A misspelt name would leave a number out, or take another one.",
+    help="name what is declared",
+    bad=(
+        found().replace("threshold: main", "threshold: mian"),
+        found().replace("threshold: main", "threshold: main, models: [m2]"),
+        found(metric="recall"),
+        found(metric="{f_beta: {bta: 2}}"),
+        found(axis="micro"),
+        found().replace("pooled}", "pooled, interval: {method: wilsn, level: 0.95}}"),
+        Example(plan="sampling: {kind: case-control, fractions: {C: {positive: 1, negative: 1}}}"),
+    ),
+    good=(found(), found(metric="{f_beta: {beta: 2}}")),
+    text=text,
+)
