@@ -10,7 +10,9 @@ from evalspec.terms import Severity, ThresholdSource
 
 
 def text(plan: Plan) -> Iterator[Answer]:
-    fitted = [n for n, t in plan.thresholds.items() if t.source is ThresholdSource.EVALUATION and _one_a_test_set(plan, t)]
+    fitted = [
+        n for n, t in plan.thresholds.items() if t.source is ThresholdSource.EVALUATION and _one_a_test_set(plan, t)
+    ]
     if not fitted:
         yield NotApplicable("no threshold has a value of its own for each test set, chosen on it")
     for name in fitted:

@@ -30,9 +30,7 @@ RULE = Rule(
     why="The cut-off fits the labels of that cohort; judged by them it looks better than it is.",
     help="say `role: calibration` of that cohort, or choose the cut-off elsewhere",
     source="Leeflang et al. 2008, Clin Chem 54:729",
-    bad=(
-        "thresholds: {main: {source: calibration-cohort, cohort: A, value: 0.5, positive_when: score >= threshold}}",
-    ),
+    bad=("thresholds: {main: {source: calibration-cohort, cohort: A, value: 0.5, positive_when: score >= threshold}}",),
     good=(
         "thresholds: {main: {source: calibration-cohort, cohort: C, value: 0.5, positive_when: score >= threshold}}\n"
         "cohorts: {column: cohort, members: {A: {}, B: {}, C: {role: calibration}}}",

@@ -29,11 +29,17 @@ def files(plan: Plan, blinded: Blinded) -> Iterator[Answer]:
     )
     for fold, cohorts, line in several:
         if fold not in wrong:
-            yield _objection(plan, line, f"{in_fold(fold)} evaluates {len(cohorts)} cohorts, {named(cohorts)}; one is held out at a time")
+            yield _objection(
+                plan,
+                line,
+                f"{in_fold(fold)} evaluates {len(cohorts)} cohorts, {named(cohorts)}; one is held out at a time",
+            )
     if "training" in blinded.tables:
         yield Evidence(Grade.MATCHED, "each fold evaluates one cohort, and the manifest holds out no other there")
     else:
-        yield Evidence(Grade.ATTESTED, "each fold evaluates one cohort; a manifest would show that it is the one held out")
+        yield Evidence(
+            Grade.ATTESTED, "each fold evaluates one cohort; a manifest would show that it is the one held out"
+        )
 
 
 def _objection(plan: Plan, line: int, message: str) -> Objection:

@@ -7,7 +7,15 @@ from evalspec.records import Blinded
 from evalspec.rules.base import Answer, Evidence, Example, NotApplicable, Objection, Rule, Undecided
 from evalspec.rules.data._said import counted, named
 from evalspec.rules.data._sql import literal, one_unit
-from evalspec.rules.leak._sides import EVALUATED, in_fold, misplaced, not_comparable, of_units, one_fold, without_manifest
+from evalspec.rules.leak._sides import (
+    EVALUATED,
+    in_fold,
+    misplaced,
+    not_comparable,
+    of_units,
+    one_fold,
+    without_manifest,
+)
 from evalspec.terms import DesignKind, Grade, Severity
 
 
@@ -59,7 +67,9 @@ def _units(plan: Plan, blinded: Blinded) -> Iterator[Answer]:
     )
     for fold, cohorts, units, line in found:
         of = f"of the held-out {'cohort' if len(cohorts) == 1 else 'cohorts'} {named(cohorts)}"
-        yield _objection(plan, line, f"{in_fold(fold)} trains on {counted(units, 'unit')} {of}, the first in line {line}")
+        yield _objection(
+            plan, line, f"{in_fold(fold)} trains on {counted(units, 'unit')} {of}, the first in line {line}"
+        )
 
 
 def _not_misplaced(blinded: Blinded) -> str:
@@ -88,11 +98,11 @@ RULE = Rule(
     help="train each fold on the other cohorts alone, and write the manifest again",
     source="Kapoor & Narayanan 2023, Patterns 4:100804, types L1.1 and L3.2",
     bad=(
-        Example(plan=_PLAN, files={"train.csv": "fold,cohort,role\nA,A,test\nA,B,train\nA,A,train\nB,A,train\nB,B,test\n"}),
+        Example(
+            plan=_PLAN, files={"train.csv": "fold,cohort,role\nA,A,test\nA,B,train\nA,A,train\nB,A,train\nB,B,test\n"}
+        ),
     ),
-    good=(
-        Example(plan=_PLAN, files={"train.csv": "fold,cohort,role\nA,A,test\nA,B,train\nB,A,train\nB,B,test\n"}),
-    ),
+    good=(Example(plan=_PLAN, files={"train.csv": "fold,cohort,role\nA,A,test\nA,B,train\nB,A,train\nB,B,test\n"}),),
     needs=("training", "predictions"),
     files=files,
 )

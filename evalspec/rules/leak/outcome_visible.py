@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from evalspec.plan.model import Plan
 from evalspec.records import Blinded, Table
 from evalspec.rules.base import Answer, Evidence, Example, NotApplicable, Objection, Rule, Undecided
-from evalspec.rules.leak._columns import declared
 from evalspec.rules.data._said import counted
 from evalspec.rules.data._sql import listed, quoted
+from evalspec.rules.leak._columns import declared
 from evalspec.terms import Grade, Severity
 
 
@@ -23,9 +23,17 @@ def files(plan: Plan, blinded: Blinded) -> Iterator[Answer]:
             continue
         named = [c for c in table.columns if c in _outcome_columns(plan)]
         for column in named:
-            yield _objection(name, table, f"column `{column}` is the outcome, and stands in {table.file}, which is read before the seal")
+            yield _objection(
+                name,
+                table,
+                f"column `{column}` is the outcome, and stands in {table.file}, which is read before the seal",
+            )
         for column in table.columns:
-            if column not in named and column not in declared(plan, name) and _holds_the_tokens(plan, blinded, name, column):
+            if (
+                column not in named
+                and column not in declared(plan, name)
+                and _holds_the_tokens(plan, blinded, name, column)
+            ):
                 message = f"column `{column}`, which the plan does not name, holds exactly the tokens of the outcome in {counted(table.n_rows, 'row')}"
                 yield _objection(name, table, message, severity=Severity.NOTE)
     if blinded.missing or blinded.problems:
@@ -62,7 +70,9 @@ _SCORES = ((91, 1), (85, 1), (62, 0), (40, 1), (35, 0), (20, 0), (77, 1), (55, 0
 
 
 def _predictions(header: str, *, third: bool) -> str:
-    rows = (f"s{n:02},{'A' if n < 7 else 'B'},0.{s:02}" + (f",{y}" if third else "") for n, (s, y) in enumerate(_SCORES, 1))
+    rows = (
+        f"s{n:02},{'A' if n < 7 else 'B'},0.{s:02}" + (f",{y}" if third else "") for n, (s, y) in enumerate(_SCORES, 1)
+    )
     return header + "\n" + "\n".join(rows) + "\n"
 
 
@@ -73,7 +83,7 @@ RULE = Rule(
     summary="A file that is read before the seal carries the outcome.",
     why="Who sees scores and outcomes side by side can choose the summary, the cut-off or the exclusions by the result.",
     help="take the column out of this file; the outcomes stand in data.outcomes alone",
-    source="Kapoor & Narayanan 2023, Patterns 4:100804, type L2; ICH E9 (1998), section 5.1",
+    source="ICH E9 1998, Statistical Principles for Clinical Trials, section 5.1",
     bad=(
         "data: {predictions: outcomes.csv, outcomes: outcomes.csv}",
         Example(files={"predictions.csv": _predictions("subject_id,cohort,score,outcome", third=True)}),

@@ -7,7 +7,15 @@ from evalspec.records import Blinded
 from evalspec.rules.base import Answer, Evidence, Example, NotApplicable, Objection, Rule, Undecided
 from evalspec.rules.data._said import counted, named
 from evalspec.rules.data._sql import one_unit
-from evalspec.rules.leak._sides import EVALUATED, in_fold, misplaced, not_comparable, of_units, one_fold, without_manifest
+from evalspec.rules.leak._sides import (
+    EVALUATED,
+    in_fold,
+    misplaced,
+    not_comparable,
+    of_units,
+    one_fold,
+    without_manifest,
+)
 from evalspec.terms import DesignKind, Grade, Severity
 
 
@@ -36,11 +44,16 @@ def files(plan: Plan, blinded: Blinded) -> Iterator[Answer]:
 def _unknown(plan: Plan, blinded: Blinded) -> Answer | None:
     if plan.data.training is None:
         if plan.design.kind in (DesignKind.EXTERNAL, DesignKind.TEMPORAL):
-            return Evidence(Grade.ATTESTED, f"the plan says `{plan.design.kind}`; data.training, a manifest of the training units, would show it")
+            return Evidence(
+                Grade.ATTESTED,
+                f"the plan says `{plan.design.kind}`; data.training, a manifest of the training units, would show it",
+            )
         return Undecided("data.training, a manifest of each fold's training units")
     for name in ("predictions", "training"):
         if name not in blinded.tables:
-            return Undecided(f"data.{name}, which {'is not there yet' if name in blinded.missing else 'could not be read'}")
+            return Undecided(
+                f"data.{name}, which {'is not there yet' if name in blinded.missing else 'could not be read'}"
+            )
     return not_comparable(plan)
 
 
@@ -50,7 +63,10 @@ def _of_cohorts(blinded: Blinded) -> Answer:
     )
     if trains:
         return NotApplicable("the manifest names cohorts, not units: see held-out-cohort-in-training")
-    return Evidence(Grade.MATCHED, "by the manifest no cohort trains where it is evaluated; a manifest of units would show their ids")
+    return Evidence(
+        Grade.MATCHED,
+        "by the manifest no cohort trains where it is evaluated; a manifest of units would show their ids",
+    )
 
 
 def _both_sides(plan: Plan, blinded: Blinded) -> Iterator[Answer]:

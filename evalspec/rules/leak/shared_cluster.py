@@ -22,7 +22,9 @@ def files(plan: Plan, blinded: Blinded) -> Iterator[Answer]:
     trains = _TRAINS_UNITS if of_units(blinded) else _TRAINS_COHORTS
     with_ = trains.format(one_unit=one_unit(plan, "u", "m"))
     yield from _both_sides(plan, blinded, with_)
-    without = blinded.ask(f"WITH trains AS ({with_}) SELECT count(DISTINCT unit) FROM trains WHERE coalesce(cluster, '') = ''")[0][0]
+    without = blinded.ask(
+        f"WITH trains AS ({with_}) SELECT count(DISTINCT unit) FROM trains WHERE coalesce(cluster, '') = ''"
+    )[0][0]
     if without:
         yield Undecided(f"the {plan.units.cluster} of {counted(without, 'unit')} on the training side")
     yield Evidence(Grade.PROVED, f"no {plan.units.cluster} stands on both sides of a fold")
@@ -38,7 +40,8 @@ _TRAINS_COHORTS = """
 
 def _both_sides(plan: Plan, blinded: Blinded, trains: str) -> Iterator[Answer]:
     """A unit that stands on both sides itself is ``resubstitution``'s, and a whole cohort another rule's."""
-    assert plan.data.training and plan.units
+    assert plan.data.training
+    assert plan.units
     scoped = "AND e.cohort = t.cohort" if plan.units.id_scope is Scope.COHORT else ""
     found = blinded.ask(
         f"""

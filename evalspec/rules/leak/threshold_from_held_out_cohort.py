@@ -28,7 +28,9 @@ def text(plan: Plan) -> Iterator[Answer]:
 def files(plan: Plan, blinded: Blinded) -> Iterator[Answer]:
     if plan.design.kind is not DesignKind.LEAVE_ONE_COHORT_OUT:
         return
-    chosen = {n: t for n, t in plan.thresholds.items() if t.values is not None and t.source is not ThresholdSource.EVALUATION}
+    chosen = {
+        n: t for n, t in plan.thresholds.items() if t.values is not None and t.source is not ThresholdSource.EVALUATION
+    }
     if not chosen:
         yield NotApplicable("no threshold comes from a file of values")
         return
@@ -55,7 +57,9 @@ def _one(name: str, t: Threshold, rows: Sequence[ThresholdRow], held: Mapping[st
     path = ("thresholds", name, "values")
     everywhere = [r for r in rows if r.fold is None]
     if everywhere and t.source in _FROM_TRAINING:
-        message = f"threshold `{name}` has one cut-off for all folds, so it was chosen with cohorts that are held out in some"
+        message = (
+            f"threshold `{name}` has one cut-off for all folds, so it was chosen with cohorts that are held out in some"
+        )
         yield Objection(path=path, file=t.values.path, line=everywhere[0].line, message=message)
         return
     bad = [r for r in rows if set(r.chosen_on or ()) & held.get(r.fold or "", set())]
@@ -97,7 +101,8 @@ RULE = Rule(
         Example(plan=_LOCO + _VALUES, files={"cut-offs.csv": "model,fold,value,chosen_on\nm1,A,0.6,A;B\nm1,B,0.5,A\n"}),
     ),
     good=(
-        _LOCO + "thresholds: {main: {source: prespecified, value: 0.5, positive_when: score >= threshold, why: the label}}",
+        _LOCO
+        + "thresholds: {main: {source: prespecified, value: 0.5, positive_when: score >= threshold, why: the label}}",
         Example(plan=_LOCO + _VALUES, files={"cut-offs.csv": "model,fold,value,chosen_on\nm1,A,0.6,B\nm1,B,0.5,A\n"}),
     ),
     text=text,

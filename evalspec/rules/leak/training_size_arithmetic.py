@@ -46,7 +46,9 @@ def _size_unknown(plan: Plan, blinded: Blinded) -> Undecided | None:
 def _others(plan: Plan, blinded: Blinded) -> dict[str, list[str]]:
     """For each fold whose held-out cohort is beyond doubt, the cohorts that it should train on."""
     held: dict[str, set[str]] = {}
-    for fold, cohort in blinded.ask("SELECT DISTINCT fold, cohort FROM prediction WHERE fold <> '' ORDER BY fold, cohort"):
+    for fold, cohort in blinded.ask(
+        "SELECT DISTINCT fold, cohort FROM prediction WHERE fold <> '' ORDER BY fold, cohort"
+    ):
         held.setdefault(fold, set()).add(cohort)
     doubtful = {m.fold for m in misplaced(blinded)}
     return {f: [c for c in _trainable(plan) if c not in out] for f, out in held.items() if f not in doubtful}
@@ -113,7 +115,9 @@ def _cohorts(plan: Plan, blinded: Blinded, others: dict[str, list[str]]) -> Iter
 def _objection(plan: Plan, line: int, message: str, *, lower: bool) -> Objection:
     assert plan.data.training
     severity = Severity.NOTE if lower else None
-    return Objection(path=("data", "training"), file=plan.data.training.path, line=line, message=message, severity=severity)
+    return Objection(
+        path=("data", "training"), file=plan.data.training.path, line=line, message=message, severity=severity
+    )
 
 
 _PLAN = (

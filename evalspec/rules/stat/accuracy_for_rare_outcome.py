@@ -31,7 +31,9 @@ def text(plan: Plan) -> Iterator[Answer]:
         if rare:
             name, prevalence = min(rare.items(), key=lambda item: item[1])
             claim = summary.role is Role.PRIMARY and len(rare) == len(known)
-            message = f"accuracy in `{summary.id}`: calling nobody positive reaches {_percent(1 - prevalence)} in {name}"
+            message = (
+                f"accuracy in `{summary.id}`: calling nobody positive reaches {_percent(1 - prevalence)} in {name}"
+            )
             yield Objection(path=path, message=message, severity=None if claim else Severity.WARNING)
 
 

@@ -9,7 +9,9 @@ from evalspec.rules.plan._axes import evaluated, word
 from evalspec.terms import Severity, Target
 
 _ACROSS = ("pooled", "macro", "by-size", "weights")
-_FIXED = frozenset({"wilson", "clopper-pearson", "jeffreys", "agresti-coull", "delong", "logit-delong", "delta", "wald"})
+_FIXED = frozenset(
+    {"wilson", "clopper-pearson", "jeffreys", "agresti-coull", "delong", "logit-delong", "delta", "wald"}
+)
 
 
 def text(plan: Plan) -> Iterator[Answer]:

@@ -12,18 +12,11 @@ from evalspec.terms import Quantity, Severity
 
 
 def text(plan: Plan) -> Iterator[Answer]:
-    if not any(s.interval for s in plan.summaries) and not any(c.interval for c in plan.comparisons):
+    if not any(s.interval for s in plan.summaries):
         yield NotApplicable("the plan declares no interval")
     for i, summary in enumerate(plan.summaries):
         if summary.interval and summary.interval.method in intervals() and is_known(summary):
             yield from _summary(("summaries", i, "interval", "method"), summary, summary.interval.method)
-    for i, comparison in enumerate(plan.comparisons):
-        if comparison.interval and comparison.interval.method in intervals():
-            yield Objection(
-                path=("comparisons", i, "interval", "method"),
-                message=f"`{comparison.interval.method}` is an interval of one value, not of a {comparison.measure} of two",
-                help="name a method for paired values, such as `newcombe-paired` or `delta-paired`",
-            )
 
 
 def _summary(path: tuple[str | int, ...], summary: Summary, method: str) -> Iterator[Objection]:
@@ -39,7 +32,9 @@ def _summary(path: tuple[str | int, ...], summary: Summary, method: str) -> Iter
     kind = "combined " if combined(summary) else ""
     known = {w: fitting(quantity(summary, w)) for w in misfits}
     help = "; ".join(
-        f"for {w}, say {listed(methods)}" if methods else f"for {kind}{w}, leave the interval out: this version has none"
+        f"for {w}, say {listed(methods)}"
+        if methods
+        else f"for {kind}{w}, leave the interval out: this version has none"
         for w, methods in known.items()
     )
     of = ", ".join(f"`{w}`" for w in misfits)

@@ -10,7 +10,16 @@ from evalspec.rules.stat._fit import takes_no_interval
 from evalspec.terms import Severity
 
 _OF_ONE_TABLE = frozenset(
-    {"wilson", "clopper-pearson", "jeffreys", "agresti-coull", "delong", "logit-delong", "cluster-ratio", "delong-cluster"}
+    {
+        "wilson",
+        "clopper-pearson",
+        "jeffreys",
+        "agresti-coull",
+        "delong",
+        "logit-delong",
+        "cluster-ratio",
+        "delong-cluster",
+    }
 )
 """Methods for the units of one cohort, or of all cohorts pooled, among them those that come later."""
 

@@ -19,7 +19,9 @@ def text(plan: Plan) -> Iterator[Answer]:
         methods = _methods(plan, s)
         if s.interval is None and methods:
             message = f"the primary summary `{s.id}` has no interval"
-            yield Objection(path=("summaries", i), message=message, help=f"give it one: {listed(methods)}, with its level")
+            yield Objection(
+                path=("summaries", i), message=message, help=f"give it one: {listed(methods)}, with its level"
+            )
 
 
 def _methods(plan: Plan, summary: Summary) -> list[str]:
@@ -39,7 +41,7 @@ RULE = Rule(
     summary="The primary number stands without an interval.",
     why="36 of 40 and 900 of 1000 are both 0.90; only the interval tells how much each leaves open.",
     help="give the primary summary an interval that fits it",
-    source="Bossuyt et al. 2015, STARD, BMJ 351:h5527, items 18 and 24; Collins et al. 2024, TRIPOD+AI, BMJ 385:e078378",
+    source="Bossuyt et al. 2015, STARD, BMJ 351:h5527, item 24; Collins et al. 2024, TRIPOD+AI, BMJ 385:e078378",
     bad=(_HEAD + "}]",),
     good=(_HEAD + ", interval: {method: wilson, level: 0.95}}]",),
     text=text,

@@ -16,7 +16,9 @@ def text(plan: Plan) -> Iterator[Answer]:
         yield NotApplicable("no summary combines the members of an axis")
     for i, s, axes in found:
         if axes and s.minimum_defined is None:
-            message = f"`{s.id}` combines its {axes[0]} (`{word(s, axes[0])}`), and does not say how many must be defined"
+            message = (
+                f"`{s.id}` combines its {axes[0]} (`{word(s, axes[0])}`), and does not say how many must be defined"
+            )
             yield Objection(path=("summaries", i, axes[0]), message=message)
 
 

@@ -8,9 +8,7 @@ from evalspec.rules.stat._fit import uses
 from evalspec.rules.stat._mix import altered, is_said, needs
 from evalspec.terms import Severity
 
-_OF_THE_MIX = frozenset(
-    {"average_precision", "brier", "log_loss", "calibration_intercept", "calibration_slope", "ece"}
-)
+_OF_THE_MIX = frozenset({"average_precision", "brier", "log_loss", "calibration_intercept", "calibration_slope", "ece"})
 
 
 def text(plan: Plan) -> Iterator[Answer]:
@@ -26,7 +24,10 @@ def text(plan: Plan) -> Iterator[Answer]:
     for path, summary, use in at_stake:
         yield Objection(path=path, message=f"{use} in `{summary.id}` is that of the sample's mix, and {how}")
     for i, curve in curves:
-        yield Objection(path=("curves", i, "kind"), message=f"the {curve.kind} curve `{curve.id}` is that of the sample's mix, and {how}")
+        yield Objection(
+            path=("curves", i, "kind"),
+            message=f"the {curve.kind} curve `{curve.id}` is that of the sample's mix, and {how}",
+        )
 
 
 _AP = "summaries: [{id: s, role: primary, metric: average_precision, cohorts: each}]\nthresholds:\n"

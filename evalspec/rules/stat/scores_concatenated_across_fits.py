@@ -41,11 +41,13 @@ RULE = Rule(
     help="rank inside each fit: `cohorts: each` or `macro` in leave-one-cohort-out, `folds: macro` in cross-validation",
     source="Parker, Günter & Bedo 2007, BMC Bioinformatics 8:326; Forman & Scholz 2010, SIGKDD Explor 12:49",
     bad=(
-        _LOCO + "summaries: [{id: s, role: primary, metric: auroc, cohorts: pooled, interval: {method: delong, level: 0.95}}]",
+        _LOCO
+        + "summaries: [{id: s, role: primary, metric: auroc, cohorts: pooled, interval: {method: delong, level: 0.95}}]",
         _LOCO + "summaries: [{id: s, role: primary, metric: average_precision, cohorts: pooled}]",
     ),
     good=(
-        _LOCO + "summaries: [{id: s, role: primary, metric: auroc, cohorts: each, interval: {method: delong, level: 0.95}}]",
+        _LOCO
+        + "summaries: [{id: s, role: primary, metric: auroc, cohorts: each, interval: {method: delong, level: 0.95}}]",
         _LOCO + "summaries: [{id: s, role: primary, metric: average_precision, cohorts: macro, minimum_defined: 2}]",
     ),
     text=text,

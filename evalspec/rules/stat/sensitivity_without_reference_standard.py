@@ -29,7 +29,9 @@ def text(plan: Plan) -> Iterator[Answer]:
         yield Undecided("outcome.reference_standard: how the outcome was established, or `none`")
     elif standard.strip().lower() == "none":
         for path, summary, use in found:
-            message = f"{use} in `{summary.id}`: there is no reference standard, so this is agreement with {_with(plan)}"
+            message = (
+                f"{use} in `{summary.id}`: there is no reference standard, so this is agreement with {_with(plan)}"
+            )
             yield Objection(path=path, message=message, help=_SAY[use.word])
 
 

@@ -16,7 +16,9 @@ def text(plan: Plan) -> Iterator[Answer]:
     for i, s in means:
         if _minimum(s) in (0, 1):
             over = len(evaluated(plan))
-            message = f"`{s.id}` is `{word(s, 'cohorts')}` over {over} cohorts, and stands even if it is defined in one alone"
+            message = (
+                f"`{s.id}` is `{word(s, 'cohorts')}` over {over} cohorts, and stands even if it is defined in one alone"
+            )
             yield Objection(path=("summaries", i, "minimum_defined"), message=message)
 
 
@@ -39,7 +41,7 @@ RULE = Rule(
     summary="A mean over cohorts may rest on a single one.",
     why="With one cohort defined, the macro value is that cohort's own; read as a mean over hospitals it says too much.",
     help="set `minimum_defined` to 2 or more: with fewer defined cohorts the value is then undefined",
-    source="Higgins et al. 2024, Cochrane Handbook for Systematic Reviews of Interventions, 6.5, ch. 10",
+    source="Collins et al. 2024, TRIPOD+AI, BMJ 385:e078378, item 12",
     bad=(_HEAD + "1}, " + _PRIMARY,),
     good=(_HEAD + "2}, " + _PRIMARY,),
     instead_of=("minimum-defined-below-all-on-primary",),

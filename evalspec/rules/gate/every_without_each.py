@@ -1,0 +1,54 @@
+"""GATE111: every member is asked for of a number that keeps no members apart."""
+
+from collections.abc import Iterator
+
+from evalspec.plan.model import Plan
+from evalspec.plan.model.summary import Summary
+from evalspec.rules.base import Answer, Objection, Rule
+from evalspec.rules.gate._requirements import example, no_gate, on_summaries
+from evalspec.rules.plan._axes import word
+from evalspec.terms import Severity
+
+_AXES = {"cohort": "cohorts", "class": "classes"}
+
+
+def text(plan: Plan) -> Iterator[Answer]:
+    yield from no_gate(plan)
+    for path, gate, requirement, summary in on_summaries(plan):
+        if requirement.every is None:
+            continue
+        says = _instead_of_each(summary, requirement.every)
+        if says:
+            message = f"gate `{gate.id}` asks for every {requirement.every} of `{summary.id}`, which {says}"
+            yield Objection(path=(*path, "every"), message=message)
+
+
+def _instead_of_each(summary: Summary, every: str) -> str:
+    """What the summary does in place of keeping the members apart; "" where it keeps them."""
+    if every == "subgroup":
+        return "" if summary.subgroup else "has no subgroups"
+    said = word(summary, _AXES[every])
+    if said == "each":
+        return ""
+    return f"says `{_AXES[every]}: {said}`" if said else f"says nothing of {_AXES[every]}"
+
+
+RULE = Rule(
+    code="GATE111",
+    name="every-without-each",
+    severity=Severity.ERROR,
+    summary="Every member is asked for of a number that keeps no members apart.",
+    why="A pooled or macro value can pass while a cohort in it fails; `every` then promises what is not judged.",
+    help="take a summary that says `each` of that axis, or remove `every`",
+    source="Futoma et al. 2020, Lancet Digit Health 2:e489",
+    bad=(
+        example("summary: found, bound: lower, at_least: 0.8, every: cohort"),
+        example(
+            "summary: found, bound: lower, at_least: 0.8, every: cohort",
+            axis="macro, minimum_defined: 2",
+            interval="delta",
+        ),
+    ),
+    good=(example("summary: found, bound: lower, at_least: 0.8, every: cohort", axis="each"),),
+    text=text,
+)
