@@ -2,7 +2,7 @@
 
 from typing import Any
 
-_OFFERED = ("Checked", "Plan", "Results", "Sealed", "check", "load", "run", "seal")
+_OFFERED = ("Checked", "Plan", "Refusal", "Results", "Sealed", "check", "load", "run", "seal")
 
 
 def __getattr__(name: str) -> Any:

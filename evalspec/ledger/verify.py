@@ -16,7 +16,7 @@ from pathlib import Path
 from evalspec.ledger import chain
 from evalspec.ledger.events import Sealed
 from evalspec.ledger.line import same
-from evalspec.ledger.status import LedgerState, Stage
+from evalspec.ledger.status import DRAFT, LedgerState, Stage
 from evalspec.records import Refusal
 
 
@@ -51,7 +51,8 @@ class Check:
 class Now:
     """What is found now. Digests as ``sha256:…``; None, or a name left out, for what is missing or unreadable.
 
-    ``files``: the digest of each file that the run wrote, by its name.
+    ``files``: the digest of each file that the run wrote, by its name. ``with_results``: whether results are to be
+    compared at all; where not, that says so and is no fault.
     """
 
     plan_bytes: bytes | None
@@ -63,6 +64,7 @@ class Now:
     rules: str | None = None
     tool: str | None = None
     environment: Mapping[str, str] = field(default_factory=dict)
+    with_results: bool = True
 
 
 _Answer = tuple[bool | None, str]
@@ -72,6 +74,9 @@ _UNVOUCHED: _Answer = (
     "nothing outside this folder vouches for when: times are this machine's claim, "
     "and the whole chain could have been remade",
 )
+
+
+_NOT_ASKED: _Answer = (None, "not compared: no results were named")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +99,10 @@ def verify(ledger: Path, now: Now, *, expected_head: str | None = None) -> tuple
     if state.seal is None:
         return _no_chain(f"{ledger}: no seal is recorded")
     case = _Case(state, state.seal, now, expected_head)
-    return tuple(_check(name, *_CHECKS[name](case), state) for name in CheckName)
+    answers = {name: _CHECKS[name](case) for name in CheckName}
+    if not now.with_results:
+        answers |= {CheckName.RESULTS: _NOT_ASKED, CheckName.FILES: _NOT_ASKED}
+    return tuple(_check(name, *answers[name], state if now.with_results else DRAFT) for name in CheckName)
 
 
 def verified(checks: tuple[Check, ...]) -> bool:

@@ -1,0 +1,32 @@
+"""A table for a notebook: escaped, no script, no style from elsewhere."""
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import Any
+
+from evalspec.report._words import shown
+
+_MOST = 200
+
+
+def as_table(title: str, rows: Sequence[Mapping[str, Any]]) -> str:
+    """Columns in the order of the first row; columns without any value are left out; long tables say what they omit."""
+    if not rows:
+        return f"<p><b>{escape(title)}</b>: none</p>"
+    columns = [c for c in rows[0] if any(r[c] not in (None, [], {}, "") for r in rows)]
+    head = "".join(f"<th>{escape(c)}</th>" for c in columns)
+    body = "".join(f"<tr>{''.join(f'<td>{_cell(r[c])}</td>' for c in columns)}</tr>" for r in rows[:_MOST])
+    more = f"<p>and {len(rows) - _MOST} more rows: <code>.to_frame()</code> has them all</p>" if len(rows) > _MOST else ""
+    return f"<table><caption>{escape(title)}</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{more}"
+
+
+def _cell(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, float):
+        return escape(shown(value))
+    if isinstance(value, Mapping):
+        return escape("; ".join(f"{k}: {v}" for k, v in value.items()))
+    if isinstance(value, list | tuple):
+        return escape(", ".join(map(str, value)))
+    return escape(str(value))
