@@ -1,4 +1,4 @@
-"""A cohort's or subgroup's `where` as SQL: equality, lists, numeric and date ranges; `from` counts, `before` does not."""
+"""A cohort's `where` as SQL: equality, lists, numeric and date ranges; `from` counts, `before` does not."""
 
 from __future__ import annotations
 

@@ -74,7 +74,8 @@ class _Judge:
         self._characters(text)
         self._quotes(text)
         kinds = separators(text)
-        n, lines = kinds.count(b"\n"), text.count(b"\n")
+        n = kinds.count(b"\n")
+        lines = text.count(b"\n") if b'"' in text else n
         self._newlines(text, n, lines)
         if not self.columns:
             self._header(text)

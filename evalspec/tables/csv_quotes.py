@@ -24,6 +24,8 @@ def separators(text: bytes) -> bytes:
 
 def end_of_records(text: bytes) -> int:
     """Where the last whole record of ``text`` ends; 0 if there is none."""
+    if b'"' not in text:
+        return text.rfind(b"\n") + 1
     end = len(text)
     quoted = text.count(b'"') % 2
     while (newline := text.rfind(b"\n", 0, end)) >= 0:

@@ -1,4 +1,4 @@
-"""The engine with every guess, download and side door off; and the SQL text that reads a file through its descriptor."""
+"""The engine with every guess, download and side door off; and the SQL that reads a file through its descriptor."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def _parquet_layout(con: Any, opened: OpenFile) -> Layout:
 
 
 def _top_level(tree: list[tuple[str, int]]) -> tuple[str, ...]:
-    """The names as they stand in the file: the engine renames twins. ``tree`` is its schema, parents before children."""
+    """The names as they stand in the file (the engine renames twins). ``tree``: its schema, parents before children."""
     found: list[str] = []
     below: list[int] = []
     for name, children in tree:
@@ -126,8 +126,9 @@ def relation(opened: OpenFile, columns: tuple[str, ...], types: Mapping[str, str
     texts = ", ".join(literal(c) for c in columns if types.get(c, "VARCHAR") == "VARCHAR")
     kept = f", force_not_null=[{texts}]" if texts else ""
     return (
-        f"read_csv({literal(opened.path_for_engine)}, auto_detect=false, header=true, skip=0, delim=',', quote='\"', escape='\"', "
-        f"comment='', nullstr='', compression='none', encoding='utf-8', strict_mode=true, null_padding=false, ignore_errors=false, "
+        f"read_csv({literal(opened.path_for_engine)}, auto_detect=false, header=true, skip=0, "
+        "delim=',', quote='\"', escape='\"', comment='', nullstr='', compression='none', encoding='utf-8', "
+        "strict_mode=true, null_padding=false, ignore_errors=false, "
         f"max_line_size={2 * MAX_RECORD}, columns={{{typed}}}{kept})"
     )
 

@@ -1,4 +1,4 @@
-"""The one way to a file: where it may lie, how it is opened, and its digest through the very descriptor that is read."""
+"""The one way to a file: where it may lie, how it is opened, and its digest through the descriptor that is read."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from evalspec.records import Refusal
 MAX_BYTES = 64 << 30
 """No file larger than this is read."""
 
-BLOCK = 4 << 20
+BLOCK = 1 << 20
 """Bytes read at a time."""
 
 FRESH_NS = 2_000_000_000
-"""A file written this shortly before it was opened can change again without its time stamp telling: it is hashed twice."""
+"""A file written so shortly before it is opened can change without its time stamp telling: it is hashed twice."""
 
 FORMATS = {".csv": "csv", ".parquet": "parquet"}
 _DECODE = {".gz": "gunzip", ".zip": "unzip", ".bz2": "bunzip2", ".xz": "unxz", ".zst": "unzstd"}
@@ -33,7 +33,7 @@ def locate(folder: Path, declared: str, *, name: str, redirect: Path | None = No
     are letters like any other. Raises Refusal (path-not-inside) otherwise; that the file is there is not checked.
     """
     if redirect is not None:
-        return Path(os.path.abspath(redirect))
+        return redirect.resolve()
     reason = _not_plain(declared)
     if reason:
         raise _outside(name, declared, reason)
@@ -158,7 +158,7 @@ class OpenFile:
 
     @property
     def digest(self) -> str:
-        """``sha256:`` and the hexadecimal digest of the bytes; computed once, with ``chunks`` if those are read whole."""
+        """``sha256:`` and the hexadecimal digest of the bytes: from a whole pass of ``chunks``, or by one of its own."""
         if self._digest is None:
             for _ in self.chunks():
                 pass

@@ -115,10 +115,8 @@ class _Reader:
 
         layout = settle(self.con, opened)
         if "line" in (c.lower() for c in layout.columns):
-            raise Refusal(
-                "a column is called `line`, as is the line number that is added to it", file=opened.file, place=Place(1),
-                rule="duplicate-column", help="rename the column",
-            )  # fmt: skip
+            message = f"{name} has a column `line`, which is what the reader calls the number of the line"
+            raise opened.refusal(message, "duplicate-column", "rename the column")
         _exact_ids(self.plan, name, layout, opened)
         digest = opened.digest
         try:
@@ -220,14 +218,24 @@ def _as_text(opened: OpenFile, layout: Layout) -> str:
         return f"SELECT {shown}, row_number() OVER () + {first} AS line FROM {source}"
     newline = literal("\n")
     more = " + ".join(f"length({quoted(c)}) - length(replace({quoted(c)}, {newline}, ''))" for c in layout.columns)
-    before = "sum(_more) OVER (ORDER BY _n ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)"
-    numbered = f"SELECT {shown}, {more} AS _more, row_number() OVER () AS _n FROM {source}"
-    return f"SELECT * EXCLUDE (_more, _n), CAST(_n + 1 + coalesce({before}, 0) AS BIGINT) AS line FROM ({numbered}) ORDER BY _n"
+    before = f"sum({_MORE}) OVER (ORDER BY {_NTH} ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)"
+    numbered = f"SELECT {shown}, {more} AS {_MORE}, row_number() OVER () AS {_NTH} FROM {source}"
+    line = f"CAST({_NTH} + 1 + coalesce({before}, 0) AS BIGINT) AS line"
+    return f"SELECT * EXCLUDE ({_MORE}, {_NTH}), {line} FROM ({numbered}) ORDER BY {_NTH}"
 
+
+_MORE, _NTH = '"\x01more"', '"\x01nth"'
+"""No column of a file can be called so."""
 
 _COMMA = "[-+]?[0-9]+,[0-9]+"
 _OF_ANY_FILE = (
-    "missing-file", "path-not-inside", "unknown-format", "outcome-visible", "not-a-regular-file", "file-changed-while-read",
-)  # fmt: skip
+    "missing-file",
+    "path-not-inside",
+    "unknown-format",
+    "outcome-visible",
+    "not-a-regular-file",
+    "file-changed-while-read",
+    "column-missing",
+)
 
 __all__ = ["NAMES", "blinded"]

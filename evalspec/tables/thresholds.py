@@ -27,7 +27,7 @@ Record = tuple[int, dict[str, Any]]
 
 
 def declared(plan: Plan) -> Iterator[ThresholdRow]:
-    """The values written in the plan: one a model; one a model and cohort, with the cohort as fold, where `by: cohort`."""
+    """The values written in the plan: one a model; where they go by cohort, one a model and cohort, as fold."""
     for name, threshold in plan.thresholds.items():
         value = threshold.value
         if isinstance(value, ByCohort):
@@ -95,12 +95,18 @@ def _row(record: dict[str, Any], line: int, index: int, name: str, plan: Plan, o
     return ThresholdRow(
         threshold=name,
         model=model,
-        fold=_text(record.get(columns.of("fold"))) or None,
+        fold=_text(record.get(_fold(record, columns, plan))) or None,
         value=float(number),
         chosen_on=_chosen_on(record.get(columns.of("chosen_on")), opened, line),
         index=index,
         line=line,
     )
+
+
+def _fold(record: dict[str, Any], columns: Any, plan: Plan) -> str:
+    """The column as declared here, else `design.fold` if it is there, else `fold`."""
+    design = plan.design.fold
+    return str(columns.of("fold", design if design in record else None))
 
 
 def _columns(threshold: Threshold) -> Any:

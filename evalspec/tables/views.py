@@ -28,6 +28,8 @@ from evalspec.tables.needs import cohort_column, fold_column, training_key, unit
 from evalspec.tables.thresholds import NUMBER
 from evalspec.terms import Layout, Scope
 
+_NONE = "''"
+
 ALL = "all units"
 """The cohort of every unit where the plan has no cohorts."""
 
@@ -44,20 +46,17 @@ def create(con: Any, plan: Plan, tables: Mapping[str, Table], thresholds: Sequen
     columns = {name: tables[name].columns for name in ("predictions", "units", "training") if name in tables}
     _Views(con, plan, columns).create()
     con.execute(f"CREATE TABLE threshold_value ({_typed('threshold_value')})")
-    if thresholds:
-        rows = [
-            (
-                t.threshold,
-                t.model,
-                t.fold or "",
-                t.value,
-                None if t.chosen_on is None else list(t.chosen_on),
-                t.line,
-                t.index,
-            )
-            for t in thresholds
-        ]
-        con.executemany("INSERT INTO threshold_value VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
+    columns_of = [
+        [t.threshold for t in thresholds],
+        [t.model for t in thresholds],
+        [t.fold or "" for t in thresholds],
+        [t.value for t in thresholds],
+        [None if t.chosen_on is None else list(t.chosen_on) for t in thresholds],
+        [t.line for t in thresholds],
+        [t.index for t in thresholds],
+    ]
+    kinds = ("VARCHAR", "VARCHAR", "VARCHAR", "DOUBLE", "VARCHAR[]", "BIGINT", "BIGINT")
+    con.execute(f"INSERT INTO threshold_value SELECT {', '.join(f'unnest(?::{kind}[])' for kind in kinds)}", columns_of)
 
 
 def _typed(view: str) -> str:
@@ -72,10 +71,9 @@ class _Views:
     def create(self) -> None:
         if "predictions" in self.columns:
             self._base()
-        own = "units" in self.columns and self._cohort_of("units") is not None
-        order = (self._unit, self._prediction) if own else (self._prediction, self._unit)
-        for make in (*order, self._manifest):
-            make()
+        self._prediction()
+        self._unit()
+        self._manifest()
 
     def _view(self, name: str, sql: str | None) -> None:
         if sql is None:
@@ -97,9 +95,8 @@ class _Views:
         if scoped and cohort and all(cohort in self.columns[t] for t in ("predictions", "units")):
             keys.append((quoted(cohort), quoted(cohort)))
         parts = ", ".join(k for k, _ in keys)
-        self.con.execute(
-            f"CREATE TABLE _first AS SELECT * FROM units QUALIFY row_number() OVER (PARTITION BY {parts} ORDER BY line) = 1"
-        )
+        first = f"row_number() OVER (PARTITION BY {parts} ORDER BY line) = 1"
+        self.con.execute(f"CREATE TABLE _first AS SELECT * FROM units QUALIFY {first}")
         shown = "".join(
             f", coalesce(u.{quoted(c)}, '') AS {quoted(c)}" for c in lacking if quoted(c) not in (there, here)
         )
@@ -111,23 +108,24 @@ class _Views:
         return (*own, *self.columns.get("units", ())) if table == "predictions" and own else own
 
     def _text(self, table: str, column: str | None) -> str:
-        return quoted(column) if column and column in self._has(table) else "''"
+        return _of(column) if column and column in self._has(table) else "''"
 
     def _cohort_of(self, table: str) -> str | None:
         """SQL that gives a row's cohort from columns of ``table``; one output row each where it lies in several."""
         cohorts = self.plan.cohorts
         if cohorts is None:
             return literal(ALL)
-        file = self.predictions if table == "predictions" else self.units
-        column = (file.columns.cohort if file else None) or cohorts.column
-        if column:
-            return quoted(column) if column in self._has(table) else None
+        files = (self.predictions, self.units) if table == "predictions" else (self.units,)
+        renamed = [f.columns.cohort for f in files if f and f.columns.cohort]
+        for column in (*renamed, cohorts.column):
+            if column and column in self._has(table):
+                return _of(column)
+        if renamed or cohorts.column:
+            return None
         bounded = {name: c.where for name, c in cohorts.members.items() if c.where}
         if not all(column in self._has(table) for where in bounded.values() for column in where):
             return None
-        cases = ", ".join(
-            f"CASE WHEN {inside(where, quoted)} THEN {literal(name)} END" for name, where in bounded.items()
-        )
+        cases = ", ".join(f"CASE WHEN {inside(where, _of)} THEN {literal(name)} END" for name, where in bounded.items())
         found = f"list_sort(list_distinct([{cases}]))" if cases else "[]::VARCHAR[]"
         return f"unnest(CASE WHEN len({found}) = 0 THEN [''] ELSE {found} END)"
 
@@ -155,7 +153,8 @@ class _Views:
     def _wide(self, key: str) -> Iterator[str]:
         for name, model in self.plan.models.items():
             score, call = self._text("predictions", model.score), self._text("predictions", model.calls)
-            yield f"SELECT {key}, {literal(name)} AS model, '' AS label, {score} AS score_text, {call} AS call, line FROM _base"
+            told = f"{literal(name)} AS model, '' AS label, {score} AS score_text, {call} AS call, b.line"
+            yield f"SELECT {key}, {told} FROM _base b"
 
     def _long(self, key: str) -> Iterator[str]:
         assert self.predictions is not None
@@ -164,7 +163,8 @@ class _Views:
         label = self._text("predictions", columns.of("label")) if columns.label or self.plan.outcome.labels else "''"
         score = self._by_model(model, {name: m.score for name, m in self.plan.models.items()})
         call = self._by_model(model, {name: m.calls for name, m in self.plan.models.items()})
-        yield f"SELECT {key}, {model} AS model, {label} AS label, {score} AS score_text, {call} AS call, line FROM _base"
+        told = f"{model} AS model, {label} AS label, {score} AS score_text, {call} AS call, b.line"
+        yield f"SELECT {key}, {told} FROM _base b"
 
     def _by_model(self, model: str, columns: Mapping[str, str | None]) -> str:
         if len(set(columns.values())) == 1:
@@ -180,24 +180,32 @@ class _Views:
             return self._unit_from_predictions(cluster)
         assert self.units is not None
         cohort = self._cohort_of("units")
-        unit = quoted(unit_column(self.plan, self.units))
-        where = "units" if cluster in self._has("units") else ""
-        sql = f"SELECT {unit} AS unit, {cohort or literal('')} AS cohort, {self._text(where, cluster)} AS cluster, line, 'units' AS source FROM units"
+        unit = _of(unit_column(self.plan, self.units))
+        told = f"{unit} AS unit, {cohort or _NONE} AS cohort, {self._text('units', cluster)} AS cluster, b.line"
+        sql = f"SELECT {told}, 'units' AS source FROM units b"
         if cohort is None and "predictions" in self.columns:
-            told = "(SELECT DISTINCT unit, cohort FROM prediction)"
-            sql = f"SELECT u.* REPLACE (coalesce(p.cohort, '') AS cohort) FROM ({sql}) u LEFT JOIN {told} p ON p.unit = u.unit"
+            sql = _with_cohort(sql, "prediction")
+        if cluster in self._has("predictions") and cluster not in self._has("units"):
+            sql = self._with_cluster(sql, cluster)
         return self._view("unit", sql + " ORDER BY line, cohort")
+
+    def _with_cluster(self, sql: str, cluster: str | None) -> str:
+        """``sql`` with the first cluster that the predictions name for its unit."""
+        assert self.predictions is not None
+        unit = _of(unit_column(self.plan, self.predictions))
+        told = f"SELECT {unit} AS unit, arg_min({self._text('predictions', cluster)}, b.line) AS cluster FROM _base b"
+        joined = f"({sql}) r LEFT JOIN ({told} GROUP BY {unit}) k ON k.unit = r.unit"
+        return f"SELECT r.* REPLACE (coalesce(k.cluster, '') AS cluster) FROM {joined}"
 
     def _unit_from_predictions(self, cluster: str | None) -> None:
         if "predictions" not in self.columns:
             return self._view("unit", None)
         assert self.predictions is not None
-        unit, cohort = quoted(unit_column(self.plan, self.predictions)), self._cohort_of("predictions") or "''"
-        inner = f"SELECT {unit} AS unit, {cohort} AS cohort, {self._text('predictions', cluster)} AS cluster, line FROM _base"
-        grouped = (
-            f"SELECT unit, cohort, cluster, min(line) AS line, 'predictions' AS source FROM ({inner}) GROUP BY ALL"
-        )
-        return self._view("unit", grouped + " ORDER BY line, cohort")
+        unit, cohort = _of(unit_column(self.plan, self.predictions)), self._cohort_of("predictions") or _NONE
+        told = f"{unit} AS unit, {cohort} AS cohort, {self._text('predictions', cluster)} AS cluster, b.line"
+        kept = "unit, cohort, cluster, min(line) AS line, 'predictions' AS source"
+        sql = f"SELECT {kept} FROM (SELECT {told} FROM _base b) GROUP BY unit, cohort, cluster"
+        return self._view("unit", sql + " ORDER BY line, cohort")
 
     def _manifest(self) -> None:
         if "training" not in self.columns:
@@ -214,14 +222,25 @@ class _Views:
             "role": _role(token, file),
             "token": token,
         }
-        sql = f"SELECT {', '.join(f'{v} AS {k}' for k, v in columns.items())}, line FROM training"
-        if by_unit and columns["cohort"] == "''":
-            told = "(SELECT DISTINCT unit, cohort FROM unit)"
-            sql = f"SELECT m.* REPLACE (coalesce(u.cohort, '') AS cohort) FROM ({sql}) m LEFT JOIN {told} u ON u.unit = m.unit"
+        sql = f"SELECT {', '.join(f'{v} AS {k}' for k, v in columns.items())}, b.line FROM training b"
+        if by_unit and columns["cohort"] == _NONE:
+            sql = _with_cohort(sql, "unit")
         return self._view("manifest", sql)
+
+
+def _of(column: str) -> str:
+    """A column of the table ``b``: qualified, so that no alias beside it can be meant."""
+    return f"b.{quoted(column)}"
+
+
+def _with_cohort(sql: str, view: str) -> str:
+    """``sql`` with the cohort that ``view`` gives its unit; a row for each, where there are several."""
+    told = f"(SELECT DISTINCT unit, cohort FROM {view})"
+    return f"SELECT r.* REPLACE (coalesce(k.cohort, '') AS cohort) FROM ({sql}) r LEFT JOIN {told} k ON k.unit = r.unit"
 
 
 def _role(token: str, file: DataFile) -> str:
     roles = {"training": "train", "evaluation": "test"}
     roles.update({str(side): token for side, token in (file.roles or {}).items()})
-    return f"CASE {token} WHEN {literal(roles['training'])} THEN 'training' WHEN {literal(roles['evaluation'])} THEN 'evaluation' ELSE '' END"
+    cases = " ".join(f"WHEN {literal(roles[side])} THEN {literal(side)}" for side in ("training", "evaluation"))
+    return f"CASE {token} {cases} ELSE '' END"
