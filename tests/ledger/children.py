@@ -25,6 +25,9 @@ def child(command: dict[str, Any]) -> None:
     events = chain.read(path)
     if "largest" in command:
         resource.setrlimit(resource.RLIMIT_FSIZE, (command["largest"],) * 2)
+    if "user" in command:
+        os.setgroups([])
+        os.setuid(command["user"])
     os.kill(os.getpid(), signal.SIGSTOP)
     if command.get("hold"):
         with chain.lock.held(path):
@@ -40,13 +43,14 @@ def start(command: dict[str, Any]) -> int:
         os.waitpid(pid, os.WUNTRACED)
         return pid
     code = 70
+    said = os.open(command.get("said", os.devnull), os.O_WRONLY | os.O_CREAT)
     try:
         child(command)
         code = 0
     except Refusal as refusal:
         code = refusal.exit_code
         with contextlib.suppress(OSError):
-            os.write(2, refusal.message.encode())
+            os.write(said, refusal.message.encode())
     except KeyboardInterrupt:
         code = 130
     finally:

@@ -254,29 +254,19 @@ def test_the_first_event_leaves_no_file_when_its_folder_can_not_be_synced(
 
 
 @pytest.mark.parametrize("there", [False, True], ids=["no ledger yet", "a ledger"])
-def test_a_folder_that_may_not_be_written_is_a_refusal(there: bool) -> None:
+def test_a_folder_that_may_not_be_written_is_a_refusal(children: Children, tmp_path: Path, there: bool) -> None:
     with tempfile.TemporaryDirectory() as made:
         folder, path = Path(made), Path(made) / "plan.ledger.jsonl"
         if there:
             acts.add(path, acts.seal())
         folder.chmod(0o555)
-        prefix = []
-        if os.geteuid() == 0:
-            if shutil.which("setpriv") is None:
-                pytest.skip("root writes everywhere, and setpriv is not installed")
-            prefix = ["setpriv", "--reuid=65534", "--clear-groups", "--"]
-        code = (
-            "import sys\nfrom pathlib import Path\nfrom ledger import acts\nfrom evalspec.records import Refusal\n"
-            "try: acts.add(Path(sys.argv[1]), acts.seal())\n"
-            "except Refusal as r: print(r.exit_code, r.message, r.help)\n"
-        )
-        done = subprocess.run(
-            [*prefix, sys.executable, "-B", "-c", code, str(path)], env=ENVIRONMENT, capture_output=True, text=True
-        )
+        nobody = {"user": 65534} if os.geteuid() == 0 else {}  # root writes everywhere
+        code = children.run(path, said=str(tmp_path / "said"), **nobody)
         folder.chmod(0o755)
-        assert done.stdout.startswith("3 can't be made: Permission denied"), done
-        assert done.stderr == ""
+        assert code == 3
+        assert (tmp_path / "said").read_text() == "can't be made: Permission denied"
         assert len(chain.read(path)) == there
+        assert len(list(folder.iterdir())) == there
 
 
 def test_the_lock_is_given_up_when_an_act_is_refused(ledger: Path) -> None:
