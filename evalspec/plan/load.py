@@ -83,12 +83,16 @@ def _is_key(source: Source, path: Path) -> bool:
 
 
 def _written(source: Source, loc: Path) -> Path:
-    """pydantic's location holds union tags and missing keys; keep what stands in the text."""
-    path: Path = ()
+    """pydantic's location holds union tags and missing keys; keep what stands in the text.
+
+    A tag may be spelled like a key (a cohort called `mapping`): of all readings, one that keeps the last step, then
+    the longest.
+    """
+    readings: dict[Path, bool] = {(): False}
     for step in loc:
-        if (*path, step) in source.values or (*path, step) in source.keys:
-            path = (*path, step)
-    return path
+        kept = {(*path, step): True for path in readings if (*path, step) in source.values}
+        readings = {**kept, **{path: False for path in readings if path not in kept}}
+    return max(readings, key=lambda path: (readings[path], len(path)))
 
 
 def _last(path: Path) -> str:

@@ -40,12 +40,13 @@ class Source:
     keys: dict[Path, Place] = field(default_factory=dict)
 
     def place(self, path: Path) -> Place:
-        """Of the node at ``path``, or of its nearest ancestor that is there."""
+        """Of the node at ``path``, or of its nearest ancestor that is there; of its key where it begins below that."""
         for end in range(len(path), -1, -1):
-            if path[:end] in self.keys and end == len(path) and path not in self.values:
-                return self.keys[path[:end]]
-            if path[:end] in self.values:
-                return self.values[path[:end]]
+            value, key = self.values.get(path[:end]), self.keys.get(path[:end])
+            if value is not None and (key is None or key.line == value.line):
+                return value
+            if key is not None:
+                return key
         return Place(1, 1)
 
     def line(self, place: Place) -> str:
@@ -66,9 +67,10 @@ def _text(raw: bytes, file: str) -> str:
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as e:
-        line = raw.count(b"\n", 0, e.start) + 1
+        before = raw[: e.start].decode("utf-8").removeprefix("\ufeff")
+        place = Place(before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1)
         raise Refusal(
-            f"byte {e.start} is not UTF-8", file=file, place=Place(line, 1), help="save the plan as UTF-8", rule="not-utf-8"
+            f"byte {e.start} is not UTF-8", file=file, place=place, help="save the plan as UTF-8", rule="not-utf-8"
         ) from e
     text = text.removeprefix("\ufeff")
     bad = _FORBIDDEN.search(text) or _LONE_CR.search(text)
