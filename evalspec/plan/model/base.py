@@ -16,7 +16,7 @@ from pydantic import (
     Tag,
     WithJsonSchema,
 )
-from pydantic_core import PydanticCustomError
+from pydantic_core import PydanticCustomError, PydanticKnownError
 
 
 class Part(BaseModel):
@@ -54,6 +54,19 @@ def either(**forms: str) -> Discriminator:
     return Discriminator(choose)
 
 
+def but_not(*keys: str) -> dict[str, Any]:
+    """For the schema of a mapping by name: the keys by which ``either`` tells another form of the same union."""
+    return {"propertyNames": {"not": {"enum": list(keys)}}}
+
+
+def each_key(**said: tuple[str, Any]) -> Any:
+    """For a mapping whose keys are closed words: the sentence and the example of each."""
+    parts: dict[str, Any] = {
+        key.rstrip("_"): {"description": what, "examples": [example]} for key, (what, example) in said.items()
+    }
+    return Field(json_schema_extra={"each_key": parts})
+
+
 def _is(form: str, value: Any) -> bool:
     if form.startswith("mapping_with_"):
         return isinstance(value, Mapping) and form.removeprefix("mapping_with_") in value
@@ -89,6 +102,13 @@ def _label(value: str) -> str:
 def _line(value: str) -> str:
     if not value.strip():
         raise PydanticCustomError("empty_text", "the text is empty")
+    return value
+
+
+def _whole(value: Any) -> Any:
+    """For a closed number: Python takes ``True`` and ``1.0`` for 1, the language does not."""
+    if type(value) is not int:
+        raise PydanticKnownError("int_type")
     return value
 
 
@@ -132,6 +152,12 @@ Level = Annotated[
     WithJsonSchema({"type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 1}),
 ]
 """An exact decimal strictly between 0 and 1."""
+
+Closed = BeforeValidator(_whole)
+"""Stands beside a ``Literal`` of whole numbers."""
+
+Given = Annotated[Any, WithJsonSchema({"given": True})]
+"""A parameter's value: anything but null; rules judge it."""
 
 Size = Annotated[int, Field(ge=0)]
 """A whole number from 0."""

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, Tag
 
-from evalspec.plan.model.base import Exact, Id, Ids, Label, Lax, Part, Positive, Size, Text, either, says
+from evalspec.plan.model.base import Exact, Id, Ids, Label, Lax, Part, Positive, Size, Text, each_key, either, says
 from evalspec.plan.model.files import Columns
 from evalspec.plan.model.summary import Interval
 from evalspec.terms import Bound, Role
@@ -47,9 +47,13 @@ class Curve(Part):
     kind: Literal["precision-recall", "roc", "calibration", "expected-cost", "decision"] = says("Which figure.", "roc")
     models: Ids | None = says("Which models.", ["m1"], default=None)
     cohorts: Literal["pooled", "each"] | None = says("Over which cohorts.", "each", default=None)
-    prevalence: dict[Literal["from", "to"], Exact] | None = says(
-        "The range of prevalence.", {"from": 0.01, "to": 0.2}, default=None
-    )
+    prevalence: (
+        Annotated[
+            dict[Literal["from", "to"], Exact],
+            each_key(from_=("The lowest prevalence shown.", 0.01), to=("The highest prevalence shown.", 0.2)),
+        ]
+        | None
+    ) = says("The range of prevalence.", {"from": 0.01, "to": 0.2}, default=None)
     costs: Id | None = says("Which named costs.", "payer", default=None)
     thinning: Text | None = says("How points are thinned for display.", "none", default=None)
 
@@ -75,7 +79,9 @@ class Gate(Part):
     """A decision: every requirement must be met."""
 
     id: Id = says("Its id.", "worth-a-trial")
-    require: tuple[Requirement, ...] = says("The requirements, all of them.", min_length=1)
+    require: tuple[Requirement, ...] = says(
+        "The requirements, all of them.", [{"summary": "found", "bound": "lower", "at_least": 0.8}], min_length=1
+    )
     after: Id | None = says("The gate that must be met before this one is tested.", "safe", default=None)
 
 
@@ -122,7 +128,11 @@ class Handling(Part):
         ]
         | None
     ) = says("Of a unit without an outcome.", "refuse", default=None)
-    indeterminate: Indeterminate | None = says("Of a call that is neither.", default=None)
+    indeterminate: Indeterminate | None = says(
+        "Of a call that is neither.",
+        {"tokens": ["INV"], "column": "predicted", "as": "counts-as-wrong"},
+        default=None,
+    )
 
 
 class Disclosure(Part):
@@ -135,7 +145,7 @@ class Features(Part):
     """The inventory of features."""
 
     path: Text = says("The table: name, available_at, derived_from.", "features.csv")
-    columns: Columns = says("Its columns.", default=Columns())
+    columns: Columns = says("Its columns.", {"label": "name"}, default=Columns())
 
 
 def _features(value: Any) -> Any:

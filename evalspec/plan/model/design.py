@@ -14,6 +14,7 @@ from evalspec.plan.model.base import (
     Positive,
     Share,
     Text,
+    but_not,
     either,
     says,
 )
@@ -63,8 +64,16 @@ class Design(Part):
     )
     fold: Label | None = says("The column that names each row's fold.", "fold", default=None)
     repeat: Label | None = says("The column that names each row's repeat.", "repeat", default=None)
-    steps: tuple[Step, ...] = says("Every data-dependent operation, in order.", default=())
-    timeline: Timeline | None = says("Dates of the data and of the acts.", default=None)
+    steps: tuple[Step, ...] = says(
+        "Every data-dependent operation, in order.",
+        [{"name": "fit", "kind": "fit", "learns_from": "training", "uses_outcomes": True}],
+        default=(),
+    )
+    timeline: Timeline | None = says(
+        "Dates of the data and of the acts.",
+        {"training_data_until": "2019-12-31", "models_locked": "2020-01-15"},
+        default=None,
+    )
 
 
 class Model(Part):
@@ -112,7 +121,7 @@ class ByCohort(Part):
 ThresholdValue = Annotated[
     Annotated[Double, Tag("number")]
     | Annotated[ByCohort, Tag("by_cohort")]
-    | Annotated[dict[Id, Double], Field(min_length=1), Tag("by_model")],
+    | Annotated[dict[Id, Double], Field(min_length=1, json_schema_extra=but_not("by")), Tag("by_model")],
     either(number="number", mapping_with_by="by_cohort", mapping="by_model"),
 ]
 
@@ -173,7 +182,12 @@ class Costs(Part):
 
 
 CostSets = Annotated[
-    Annotated[Costs, Tag("one")] | Annotated[dict[Id, Costs], Tag("named")],
+    Annotated[Costs, Tag("one")]
+    | Annotated[
+        dict[Id, Costs],
+        Field(json_schema_extra=but_not("false_negative", "false_positive", "unit")),
+        Tag("named"),
+    ],
     either(
         mapping_with_false_negative="one", mapping_with_false_positive="one", mapping_with_unit="one", mapping="named"
     ),
@@ -188,7 +202,8 @@ class Fractions(Part):
 
 
 SampledFractions = Annotated[
-    Annotated[Fractions, Tag("one")] | Annotated[dict[Label, Fractions], Tag("by_cohort")],
+    Annotated[Fractions, Tag("one")]
+    | Annotated[dict[Label, Fractions], Field(json_schema_extra=but_not("positive", "negative")), Tag("by_cohort")],
     either(mapping_with_positive="one", mapping_with_negative="one", mapping="by_cohort"),
 ]
 
@@ -207,7 +222,11 @@ class Sampling(Part):
     fractions: SampledFractions | None = says(
         "The share of each class that was sampled.", {"positive": 1, "negative": 0.02}, default=None
     )
-    strata: Strata | None = says("Shares by the value of a column.", default=None)
+    strata: Strata | None = says(
+        "Shares by the value of a column.",
+        {"column": "age_band", "fractions": {"old": 1, "young": 0.1}},
+        default=None,
+    )
 
 
 __all__ = [

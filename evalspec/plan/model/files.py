@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import AfterValidator, Tag
 
-from evalspec.plan.model.base import Label, Lax, Part, Positive, Text, either, says
+from evalspec.plan.model.base import Label, Lax, Part, Positive, Text, each_key, either, says
 from evalspec.terms import Arrives, Held, Layout
 
 
@@ -48,9 +48,15 @@ class DataFile(Part):
     columns: Columns = says(
         "Its columns, where they are not called by the words of the language.", {"fold": "fold"}, default=Columns()
     )
-    roles: dict[Literal["training", "evaluation"], Label] | None = says(
-        "A manifest's tokens for the two sides.", {"training": "train", "evaluation": "test"}, default=None
-    )
+    roles: (
+        Annotated[
+            dict[Literal["training", "evaluation"], Label],
+            each_key(
+                training=("The token of training rows.", "train"), evaluation=("The token of evaluation rows.", "test")
+            ),
+        ]
+        | None
+    ) = says("A manifest's tokens for the two sides.", {"training": "train", "evaluation": "test"}, default=None)
     held: Annotated[Held, Lax] = says(
         "Whether rows lie in one place or stay at their sites.", "together", default=Held.TOGETHER
     )

@@ -15,6 +15,7 @@ from evalspec.plan.model.base import (
     Share,
     Size,
     Text,
+    but_not,
     either,
     says,
 )
@@ -43,7 +44,11 @@ class Head(Part):
     version: Annotated[int, Field(ge=1)] = says(
         "The plan's version; `changes` say what later ones changed.", 1, default=1
     )
-    changes: tuple[Change, ...] = says("One entry for each version after the first.", default=())
+    changes: tuple[Change, ...] = says(
+        "One entry for each version after the first.",
+        [{"version": 2, "what": ["thresholds.main.value"], "why": "the manufacturer corrected the label"}],
+        default=(),
+    )
     target: Annotated[Target, Lax] | None = says(
         "Whether a value across cohorts is about these cohorts, or about a new one like them.",
         "these-cohorts",
@@ -215,6 +220,7 @@ class Flow(Part):
 
 
 Flows = Annotated[
-    Annotated[Flow, Tag("one")] | Annotated[dict[Label, Flow], Tag("by_cohort")],
+    Annotated[Flow, Tag("one")]
+    | Annotated[dict[Label, Flow], Field(json_schema_extra=but_not("analysed")), Tag("by_cohort")],
     either(mapping_with_analysed="one", mapping="by_cohort"),
 ]

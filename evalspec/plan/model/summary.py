@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, Tag, WithJsonSchema
 
-from evalspec.plan.model.base import Exact, Id, Ids, Label, Lax, Level, Part, Size, Text, either, says
+from evalspec.plan.model.base import Exact, Given, Id, Ids, Label, Lax, Level, Part, Size, Text, each_key, either, says
 from evalspec.terms import Role, Sides
 
 
@@ -34,7 +34,7 @@ def _spelled(value: Any) -> str:
 
 
 Word = Annotated[str, WithJsonSchema({"type": "string", "words": "metric"})]
-Parametrised = Annotated[dict[str, dict[str, Any]], Field(min_length=1, max_length=1)]
+Parametrised = Annotated[dict[Word, dict[str, Given]], Field(min_length=1, max_length=1)]
 OneMetric = Annotated[
     Annotated[Word, Tag("word")] | Annotated[Parametrised, Tag("parametrised")],
     either(text="word", mapping="parametrised"),
@@ -58,7 +58,16 @@ else:
     ]
     Minimum = Annotated[
         Annotated[Size, Tag("one")]
-        | Annotated[dict[Literal["cohorts", "classes", "folds", "repeats"], Size], Tag("by_axis")],
+        | Annotated[
+            dict[Literal["cohorts", "classes", "folds", "repeats"], Size],
+            each_key(
+                cohorts=("The fewest cohorts with a value.", 3),
+                classes=("The fewest classes with a value.", 4),
+                folds=("The fewest folds with a value.", 5),
+                repeats=("The fewest repeats with a value.", 10),
+            ),
+            Tag("by_axis"),
+        ],
         either(number="one", mapping="by_axis"),
     ]
 
@@ -91,10 +100,10 @@ class Weighting(Part):
     undefined_member: Literal["rescale"] | None = says(
         "Rescale the weights of the others; else the value is undefined.", "rescale", default=None
     )
-    inverse_variance: dict[str, Any] | None = says(
+    inverse_variance: dict[str, Given] | None = says(
         "Weights 1/variance.", {"scale": "logit"}, default=None, alias="inverse-variance"
     )
-    random_effects: dict[str, Any] | None = says(
+    random_effects: dict[str, Given] | None = says(
         "Weights 1/(variance + tau²).", {"scale": "logit"}, default=None, alias="random-effects"
     )
 
@@ -122,7 +131,10 @@ class Summary(Part):
     folds: Axis | None = says("How folds become one number.", "pooled", default=None)
     repeats: Axis | None = says("How repeats become one number.", "macro", default=None)
     minimum_defined: Minimum | None = says(
-        "The fewest defined members for a value; else it is undefined.", 3, default=None
+        "The fewest defined members for a value; else it is undefined.",
+        3,
+        {"cohorts": 3, "classes": 4},
+        default=None,
     )
     interval: Interval | None = says(
         "Its interval; none, if left out.", {"method": "wilson", "level": 0.95}, default=None
