@@ -7,6 +7,7 @@ from evalspec.plan.model.design import Threshold
 from evalspec.records import Blinded, ThresholdRow
 from evalspec.rules.base import Answer, Evidence, Example, NotApplicable, Objection, Rule, Undecided
 from evalspec.rules.data._said import counted, named
+from evalspec.rules.leak._sides import misplaced
 from evalspec.terms import DesignKind, Grade, Severity, ThresholdSource
 
 _FROM_TRAINING = (ThresholdSource.TRAINING, ThresholdSource.INNER_VALIDATION)
@@ -41,14 +42,14 @@ def files(plan: Plan, blinded: Blinded) -> Iterator[Answer]:
 
 
 def _held_out(blinded: Blinded) -> dict[str, set[str]]:
-    """Each fold's held-out cohorts, from the predictions and from the manifest."""
+    """Each fold's held-out cohorts: those it evaluates; where that is another than the manifest says, the manifest's."""
+    wrong = misplaced(blinded)
     held: dict[str, set[str]] = {}
-    for fold, cohort in blinded.ask(
-        "SELECT DISTINCT fold, cohort FROM prediction UNION SELECT DISTINCT fold, cohort FROM manifest"
-        " WHERE role = 'evaluation' AND unit = ''"
-    ):
-        if fold and cohort:
+    for fold, cohort in blinded.ask("SELECT DISTINCT fold, cohort FROM prediction WHERE fold <> '' AND cohort <> ''"):
+        if (fold, cohort) not in {(m.fold, m.cohort) for m in wrong}:
             held.setdefault(fold, set()).add(cohort)
+    for m in wrong:
+        held.setdefault(m.fold, set()).update(m.held_out)
     return held
 
 
