@@ -105,3 +105,9 @@ def test_hash_seed_and_row_order_change_no_byte():
     ]
     assert len(set(outs)) == 1
     assert len(json.loads(outs[0])) >= 2
+
+
+def test_average_precision_adds_its_steps_without_losing_a_digit():
+    ten_positives = [ScoreGroup(i / 10, 1, 0) for i in range(10)]
+    assert METRICS["average_precision"](ten_positives) == Real(1.0)
+    assert METRICS["average_precision"](ten_positives[:3]) == Real(1.0)
