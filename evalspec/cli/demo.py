@@ -1,6 +1,7 @@
 """evalspec demo [DIR]"""
 
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -25,7 +26,7 @@ def COMMAND(ctx: click.Context, folder: Path) -> int:
     with shipped("specs/indo-rct") as source:
         shutil.copytree(source, folder, ignore=shutil.ignore_patterns("golden", "expected.json"))
     plan = folder / "plan.yaml"
-    say = click.style if click.get_text_stream("stderr").isatty() else _plain
+    say: Callable[..., str] = click.style if click.get_text_stream("stderr").isatty() else _plain
     click.echo(say(f"$ evalspec check {plan}", bold=True), err=True)
     checked = check(plan)
     n = len(checked.errors)

@@ -194,7 +194,7 @@ def _bundle(
     rows = estimates(case.plan, tally)
     raw_tally = tally_bytes(tally)
     results = result_set(
-        plan=case.plan, cited={"id": seal.plan, "meaning": seal.meaning, "text": seal.text, "bytes": seal.bytes},
+        plan=case.plan, cited={"id": seal.plan, "meaning": seal.meaning, "text": seal.text},
         tool=tool_version(), tally=tally, tally_digest=digest_of(raw_tally), thresholds=opened.thresholds, estimates=rows,
         gates=verdicts(case.plan, rows),
     )  # fmt: skip

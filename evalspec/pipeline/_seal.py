@@ -86,7 +86,7 @@ def bind(path: str | os.PathLike[str], *, data: Mapping[str, Path] | None = None
 def status(path: str | os.PathLike[str]) -> LedgerState:
     """Where the plan stands, read off its ledger. Raises Refusal where the chain is broken or the plan missing."""
     given = Path(path)
-    if not given.exists():
+    if not os.path.exists(given):
         raise Refusal("there is no such plan", file=str(given))
     return chain.read_state(chain.ledger_of(given))
 

@@ -40,12 +40,12 @@ def compare_with_record(
     given = Path(path)
     ledger = chain.ledger_of(given)
     raw, meaning, plan, text = None, None, None, None
-    if given.exists():
+    if os.path.exists(given):
         read = read_plan(given)
         raw, plan = read.raw, read.plan
         if plan is not None:
             meaning, text = meaning_digest(plan), canonical(plan).decode()
-    elif not ledger.exists():
+    elif not os.path.exists(ledger):
         raise Refusal("there is neither such a plan nor its ledger", file=str(given))
     files = _files(Path(results)) if results is not None else {}
     now = Now(

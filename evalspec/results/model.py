@@ -25,7 +25,6 @@ class PlanCited(Shape):
     id: str = says("The plan's id.")
     meaning: str = says("Digest of the plan's canonical text, as sealed.")
     text: str = says("The canonical text itself, as sealed.")
-    bytes: str = says("Digest of the plan file's exact bytes, as sealed.")
 
 
 class CountsRow(Shape):
