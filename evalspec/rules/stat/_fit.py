@@ -32,7 +32,7 @@ def quantity(summary: Summary, metric: str) -> Quantity | None:
     """
     declared = metrics()[metric]
     share_of = getattr(declared, "share_of", None)
-    if {"folds", "repeats"} & set(combined(summary)) or takes_no_interval(summary):
+    if {"folds", "repeats"} & set(combined(summary)) or takes_no_interval(summary) or summary.population is not None:
         return None
     if combined(summary):
         return Quantity.COMBINED if share_of in _FIXED else None

@@ -3,28 +3,36 @@
 from collections.abc import Iterator
 
 from evalspec.plan.model import Plan
-from evalspec.rules.base import Answer, NotApplicable, Objection, Rule
+from evalspec.rules.base import Answer, Example, NotApplicable, Objection, Rule
 from evalspec.terms import Severity
-
-# placed at the section: there this version says that it computes no comparison, and this says more
 
 
 def text(plan: Plan) -> Iterator[Answer]:
     if not plan.comparisons:
         yield NotApplicable("the plan declares no comparison")
-    for comparison in plan.comparisons:
+    for i, comparison in enumerate(plan.comparisons):
         for axis in ("models", "thresholds", "subgroups"):
             pair = getattr(comparison, axis)
             if pair and pair[0] == pair[1]:
                 message = (
                     f"`{comparison.id}` compares `{pair[0]}` with itself: the difference is 0 whatever the data say"
                 )
-                yield Objection(path=("comparisons",), message=message)
+                yield Objection(path=("comparisons", i, axis), message=message)
 
 
-_COMPARISON = (
-    "comparisons: [{id: new-against-old, role: secondary, summary: found, models: [m1, m1], measure: difference}]"
+_MODELS = (
+    "models:\n"
+    "  m1: {score: score, scale: probability, direction: higher-is-positive}\n"
+    "  m2: {score: other, scale: probability, direction: higher-is-positive}\n"
+    "multiplicity: {method: all-required, why: both models are to reach it}\n"
 )
+_ROWS = "".join(f"s{n:02},{'A' if n < 7 else 'B'},0.{n:02},0.{2 * n:02}\n" for n in range(1, 13))
+
+
+def _example(second: str) -> Example:
+    pair = f"comparisons: [{{id: new-against-old, role: secondary, summary: found, models: [m1, {second}], measure: difference}}]"
+    return Example(plan=_MODELS + pair, files={"predictions.csv": "subject_id,cohort,score,other\n" + _ROWS})
+
 
 RULE = Rule(
     code="STAT131",
@@ -34,8 +42,7 @@ RULE = Rule(
     why="Its difference is 0 whatever the data say; most likely another name was meant.",
     help="name the two that are to be compared: first minus second",
     source="Bossuyt et al. 2015, STARD, BMJ 351:h5527, item 14",
-    bad=(_COMPARISON,),
-    good=("comparisons: []",),
-    instead_of=("not-computed-by-this-version",),
+    bad=(_example("m1"),),
+    good=(_example("m2"),),
     text=text,
 )

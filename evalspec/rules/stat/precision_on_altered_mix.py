@@ -57,6 +57,8 @@ RULE = Rule(
     good=(
         _plan("precision", _INTERVAL) + "sampling: {kind: consecutive}",
         _plan("sensitivity", _INTERVAL) + "sampling: {kind: enriched}",
+        _plan("precision", ", population: screening")
+        + "sampling: {kind: enriched}\npopulations: {screening: {prevalence: 0.01, source: registry, rates: assumed-constant}}",
     ),
     text=text,
 )
