@@ -16,7 +16,7 @@ from evalspec.records import Finding, Judgement, Refusal
 from evalspec.report._html import as_table
 
 if TYPE_CHECKING:
-    import pandas
+    from evalspec.frame import DataFrame
 
 PathLike = str | os.PathLike[str]
 
@@ -29,7 +29,7 @@ class _Shown:
     def _rows(self) -> Sequence[Mapping[str, Any]]:
         raise NotImplementedError
 
-    def to_frame(self) -> pandas.DataFrame:
+    def to_frame(self) -> DataFrame:
         """The rows as a pandas data frame, one column a field; absent values are None."""
         return frame.to_frame(self._rows())
 
@@ -80,7 +80,7 @@ class Checked(_Shown):
         """Whether no error was found and every rule could run."""
         return not self._checked.errors and not self._checked.crashed and self.plan is not None
 
-    def coverage(self) -> pandas.DataFrame:
+    def coverage(self) -> DataFrame:
         """What every rule made of the plan: status, grade, ground."""
         return frame.to_frame(
             [
@@ -141,7 +141,7 @@ class Results(_Shown):
         """Each gate's verdict: met, not met, undecided or not tested."""
         return {g["id"]: g["verdict"] for g in self.data["gates"]}
 
-    def counts(self) -> pandas.DataFrame:
+    def counts(self) -> DataFrame:
         """The companion table: each cohort's size and counts."""
         return frame.to_frame(self.data["counts"])
 
