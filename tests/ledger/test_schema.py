@@ -68,7 +68,7 @@ ODD = [
 ]  # fmt: skip
 
 
-@settings(max_examples=1500, deadline=None, derandomize=True)
+@settings(max_examples=500, deadline=None, derandomize=True)
 @given(chosen=st.data())
 def test_the_schema_and_the_models_accept_the_same_lines(rows: list[dict[str, Any]], chosen: st.DataObject) -> None:
     row = copy.deepcopy(chosen.draw(st.sampled_from(rows)))
