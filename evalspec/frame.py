@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from pandas import DataFrame
+    from pandas import DataFrame as DataFrame
 
 
 def to_frame(rows: Sequence[Mapping[str, Any]]) -> "DataFrame":

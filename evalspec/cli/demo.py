@@ -1,7 +1,6 @@
 """evalspec demo [DIR]"""
 
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -26,14 +25,13 @@ def COMMAND(ctx: click.Context, folder: Path) -> int:
     with shipped("specs/indo-rct") as source:
         shutil.copytree(source, folder, ignore=shutil.ignore_patterns("golden", "expected.json"))
     plan = folder / "plan.yaml"
-    say: Callable[..., str] = click.style if click.get_text_stream("stderr").isatty() else _plain
-    click.echo(say(f"$ evalspec check {plan}", bold=True), err=True)
+    _command(f"$ evalspec check {plan}")
     checked = check(plan)
     n = len(checked.errors)
     click.echo(f"{n} errors, {len(checked.findings) - n} warnings; no outcome was read", err=True)
-    click.echo(say(f"$ evalspec seal {plan}", bold=True), err=True)
+    _command(f"$ evalspec seal {plan}")
     click.echo(seal(plan).head, err=True)
-    click.echo(say(f"$ evalspec run {plan} -o {folder / 'results'}", bold=True), err=True)
+    _command(f"$ evalspec run {plan} -o {folder / 'results'}")
     ran = run(plan, folder / "results", debug=ctx.obj["debug"])
     click.echo("", err=True)
     click.echo(ran.report, nl=False)
@@ -41,8 +39,9 @@ def COMMAND(ctx: click.Context, folder: Path) -> int:
     return 0
 
 
-def _plain(text: str, **_: object) -> str:
-    return text
+def _command(text: str) -> None:
+    """On a terminal in bold; click leaves the style out elsewhere."""
+    click.secho(text, bold=True, err=True)
 
 
 NEXT = """
