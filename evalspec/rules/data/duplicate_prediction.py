@@ -17,7 +17,7 @@ def files(plan: Plan, blinded: Blinded) -> Iterator[Answer]:
     if units:
         model, alike = blinded.ask(f"SELECT model, alike FROM ({_TWICE}) ORDER BY lines, model LIMIT 1")[0]
         has = "has" if units == 1 else "have"
-        same = " and agree" if alike else ""
+        same = ", with one and the same result" if alike else ""
         lines = f"lines {first[0]} and {first[1]}"
         message = (
             f"{counted(units, 'unit')} {has} more than one prediction of model `{model}`, the first in {lines}{same}"

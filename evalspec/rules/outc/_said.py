@@ -1,0 +1,8 @@
+"""How these rules point at the outcomes, and count in words."""
+
+from evalspec.records import Path
+from evalspec.rules.data._said import counted, named
+
+OUTCOMES: Path = ("data", "outcomes")
+
+__all__ = ["OUTCOMES", "counted", "named"]
