@@ -25,10 +25,15 @@ _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 each_rule = pytest.mark.parametrize("rule", RULES, ids=lambda r: r.name)
 
 
+NO_EXAMPLE_CAN_SHOW = {"file-changed-while-read"}
+"""A race between two readers: the tests of the tables bring it about."""
+
+
 def cases(kind: str) -> list[object]:
     return [
         pytest.param(rule, given, id=f"{rule.name}-{k}")
         for rule in BEFORE_OPENING
+        if kind == "good" or rule.name not in NO_EXAMPLE_CAN_SHOW
         for k, given in enumerate(getattr(rule, kind))
     ]
 
@@ -119,8 +124,14 @@ def raised() -> dict[str, str]:
     return {word: f"{p.relative_to(PACKAGE)}:{line}" for p in sources for line, word in readers_words(p)}
 
 
+def told_by_the_rule(rule: Rule) -> bool:
+    """A rule over the files may take up what the reader of tables found: it then looks through the problems."""
+    path = PACKAGE / "rules" / rule.code[:4].lower() / f"{rule.name.replace('-', '_')}.py"
+    return "blinded.problems" in path.read_text(encoding="utf-8")
+
+
 def test_a_reader_names_only_rules_that_there_are() -> None:
-    names = {r.name for r in RULES if r.reader}
+    names = {r.name for r in RULES if r.reader or told_by_the_rule(r)}
     assert not {word: where for word, where in raised().items() if word not in names}
 
 

@@ -14,6 +14,6 @@ RULE = Rule(
         "units: &u {id: subject_id, id_scope: study}",
         "units: {<<: {id: subject_id}, id_scope: study}",
     ),
-    good=('units: {id: "*subject", id_scope: study}',),
+    good=('plan: {id: two-hospitals, title: "*sepsis", question: How often, target: these-cohorts}',),
     reader=True,
 )

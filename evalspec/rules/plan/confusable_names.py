@@ -8,7 +8,7 @@ from evalspec.plan.model.demands import Comparison, Curve, Gate
 from evalspec.plan.model.design import Costs
 from evalspec.plan.model.summary import Summary
 from evalspec.records import Path
-from evalspec.rules.base import Answer, Objection, Rule
+from evalspec.rules.base import Answer, Example, Objection, Rule
 from evalspec.terms import Severity
 
 _LOOK_ALIKE = str.maketrans(
@@ -73,9 +73,15 @@ RULE = Rule(
     source="Unicode Technical Standard #39",
     bad=(
         "cohorts: {column: cohort, members: {A: {}, B: {}, a: {role: training}}}",
-        "models:\n"
-        "  m1: {score: score, scale: probability, direction: higher-is-positive}\n"
-        "  M1: {score: score2, scale: probability, direction: higher-is-positive}\n",
+        Example(
+            plan="models:\n"
+            "  m1: {score: score, scale: probability, direction: higher-is-positive}\n"
+            "  M1: {score: score2, scale: probability, direction: higher-is-positive}\n",
+            files={
+                "predictions.csv": "subject_id,cohort,score,score2\n"
+                + "".join(f"s{k:02},{'A' if k < 7 else 'B'},0.{k + 10},0.{k + 20}\n" for k in range(1, 13))
+            },
+        ),
     ),
     good=("cohorts: {column: cohort, members: {A: {}, B: {}}}",),
     text=text,

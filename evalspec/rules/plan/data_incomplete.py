@@ -78,6 +78,7 @@ COUNTS = (
     "handling:\n"
 )
 TABLE = "cohort,tp,fn,tn,fp\nA,2,1,2,1\nB,2,1,2,1\n"
+PREDICTIONS = "unit,cohort,score\n" + "".join(f"s{k:02},{'A' if k < 7 else 'B'},0.{k + 10}\n" for k in range(1, 13))
 
 RULE = Rule(
     code="PLAN141",
@@ -89,7 +90,7 @@ RULE = Rule(
     bad=(
         "data: {predictions: predictions.csv}",
         "data: {outcomes: outcomes.csv}",
-        "units:\n",
+        Example(plan="units:\n", files={"predictions.csv": PREDICTIONS}),
         "cohorts: {members: [A, B], outside: {exclude: no cohort is named}}",
         Example(
             plan=COUNTS.replace("units:\n", "units: {id: subject_id, id_scope: study}\n"), files={"counts.csv": TABLE}

@@ -14,6 +14,6 @@ RULE = Rule(
         "units: {id: !!str subject_id, id_scope: study}",
         "units: !!python/name:os.system {id: subject_id}",
     ),
-    good=('units: {id: "!subject", id_scope: study}',),
+    good=('plan: {id: two-hospitals, title: "!sepsis", question: How often, target: these-cohorts}',),
     reader=True,
 )

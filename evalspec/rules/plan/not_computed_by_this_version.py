@@ -7,7 +7,7 @@ from evalspec.plan.model.demands import Excluded
 from evalspec.plan.model.design import ByCohort
 from evalspec.plan.model.summary import Interval, Summary, Weighting
 from evalspec.records import Path
-from evalspec.rules.base import Answer, Objection, Rule
+from evalspec.rules.base import Answer, Example, Objection, Rule
 from evalspec.rules.plan._axes import AXES, said, weighting_kinds
 from evalspec.terms import (
     LATER_AXIS_WORDS,
@@ -177,6 +177,10 @@ _WITHOUT = "remove it from the plan, or wait for the version that computes it"
 
 SUMMARY = "summaries:\n  - {id: found, role: primary, metric: sensitivity, threshold: main, cohorts: pooledMORE}\n"
 
+PREDICTIONS = "subject_id,cohort,score,sex\n" + "".join(
+    f"s{k:02},{'A' if k < 7 else 'B'},0.{k + 10},{'F' if k % 2 else 'M'}\n" for k in range(1, 13)
+)
+
 RULE = Rule(
     code="PLAN140",
     name="not-computed-by-this-version",
@@ -189,7 +193,10 @@ RULE = Rule(
         SUMMARY.replace("MORE", ", interval: {method: bootstrap, level: 0.95, replicates: 2000, seed: 1}"),
         SUMMARY.replace("MORE", ", population: screening")
         + "populations: {screening: {prevalence: 0.1, source: a registry, rates: assumed-constant, why: same ward}}\n",
-        SUMMARY.replace("MORE", ", subgroup: women") + "subgroups: {women: {where: {sex: [F]}}}\n",
+        Example(
+            plan=SUMMARY.replace("MORE", ", subgroup: women") + "subgroups: {women: {where: {sex: [F]}}}\n",
+            files={"predictions.csv": PREDICTIONS},
+        ),
         SUMMARY.replace("MORE", "") + "curves: [{id: roc, kind: roc, cohorts: pooled}]\n",
         "handling: {missing_prediction: counts-as-wrong, missing_outcome: refuse}",
         "handling: {missing_prediction: refuse, missing_outcome: bounds}",
