@@ -30,7 +30,7 @@ def locate(folder: Path, declared: str, *, name: str, redirect: Path | None = No
     """The file that the plan calls ``declared``, or the user's own ``redirect``, which may lie anywhere.
 
     A declared path is relative to ``folder`` and inside it, also after links are followed; ``*``, ``?`` and ``[``
-    are letters like any other. Raises Refusal (path-not-inside) otherwise; that the file is there is not checked.
+    are letters like any other. Raises Refusal (path-outside-folder) otherwise; that the file is there is not checked.
     """
     if redirect is not None:
         return redirect.resolve()
@@ -61,7 +61,7 @@ def _outside(name: str, declared: str, reason: str) -> Refusal:
     return Refusal(
         f"the path of {name} {reason}",
         file=declared,
-        rule="path-not-inside",
+        rule="path-outside-folder",
         help=f"put the file into the plan's folder, or point to it with `--data {name}=PATH`",
     )
 

@@ -75,11 +75,12 @@ def fold_column(plan: Plan, file: DataFile) -> str | None:
     return file.columns.fold or plan.design.fold
 
 
-def _id(plan: Plan, file: DataFile, name: str) -> Need:
-    path: Path = (
-        ("data", name, "columns", "unit") if file.columns.unit else ("units", "id") if plan.units else ("data", name)
-    )
-    return path, unit_column(plan, file)
+def _id(plan: Plan, file: DataFile, name: str) -> Iterator[Need]:
+    """The unit's column; a plan without `units` names none."""
+    if file.columns.unit:
+        yield ("data", name, "columns", "unit"), file.columns.unit
+    elif plan.units:
+        yield ("units", "id"), plan.units.id
 
 
 def _said(file: DataFile, name: str, *words: str) -> Iterator[Need]:
@@ -92,7 +93,7 @@ def _said(file: DataFile, name: str, *words: str) -> Iterator[Need]:
 
 def _units(plan: Plan) -> Iterator[Need]:
     if plan.data.units:
-        yield _id(plan, plan.data.units, "units")
+        yield from _id(plan, plan.data.units, "units")
         yield from _said(plan.data.units, "units", "cohort")
 
 
@@ -100,7 +101,7 @@ def _predictions(plan: Plan) -> Iterator[Need]:
     file = plan.data.predictions
     if file is None:
         return
-    yield _id(plan, file, "predictions")
+    yield from _id(plan, file, "predictions")
     yield from _said(file, "predictions", "cohort", "fold", "repeat")
     if file.layout == Layout.LONG:
         yield from _word(file, "predictions", "model")
@@ -135,7 +136,7 @@ def _training(plan: Plan, tables: Mapping[str, Table]) -> Iterator[Need]:
     if file is None or "training" not in tables:
         return
     if training_key(plan, tables["training"].columns) == "unit":
-        yield _id(plan, file, "training")
+        yield from _id(plan, file, "training")
     yield from _said(file, "training", "cohort", "fold")
     yield from _word(file, "training", "role")
     if plan.design.fold and not file.columns.fold:

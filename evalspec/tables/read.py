@@ -105,9 +105,7 @@ class _Reader:
             }
             if str(found) in places or os.path.normpath(declared) == os.path.normpath(other):
                 message = f"{name} and {what} are one file"
-                raise Refusal(
-                    message, file=declared, rule="outcome-visible", help="keep outcomes in a file of their own"
-                )
+                raise Refusal(message, file=declared, rule=_VISIBLE, help="keep outcomes in a file of their own")
 
     def table(self, opened: OpenFile, name: str) -> None:
         """Load one table whole, as text. Raises Refusal."""
@@ -228,11 +226,14 @@ _MORE, _NTH = '"\x01more"', '"\x01nth"'
 """No column of a file can be called so."""
 
 _COMMA = "[-+]?[0-9]+,[0-9]+"
+_VISIBLE = "outcome-visible"
+"""The one problem named here that a rule over files judges, and no reader's rule."""
+
 _OF_ANY_FILE = (
     "missing-file",
-    "path-not-inside",
+    "path-outside-folder",
     "unknown-format",
-    "outcome-visible",
+    _VISIBLE,
     "not-a-regular-file",
     "file-changed-while-read",
     "column-missing",

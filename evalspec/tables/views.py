@@ -84,22 +84,22 @@ class _Views:
     def _base(self) -> None:
         """Predictions with the columns of their units that they lack themselves: ``_base``."""
         assert self.predictions is not None
-        lacking = [c for c in self.columns.get("units", ()) if c not in self.columns["predictions"]]
-        if not lacking or self.units is None:
+        own, others = self.columns["predictions"], self.columns.get("units", ())
+        lacking = [c for c in others if c not in own]
+        there = unit_column(self.plan, self.units) if self.units else ""
+        here = unit_column(self.plan, self.predictions)
+        if not lacking or there not in others or here not in own:
             self.con.execute("CREATE VIEW _base AS SELECT * FROM predictions")
             return
-        there, here = quoted(unit_column(self.plan, self.units)), quoted(unit_column(self.plan, self.predictions))
-        keys = [(there, here)]
+        keys = [(quoted(there), quoted(here))]
         cohort = cohort_column(self.plan)
         scoped = self.plan.units and self.plan.units.id_scope == Scope.COHORT
-        if scoped and cohort and all(cohort in self.columns[t] for t in ("predictions", "units")):
-            keys.append((quoted(cohort), quoted(cohort)))
+        if scoped and cohort in own and cohort in others:
+            keys.append((quoted(str(cohort)), quoted(str(cohort))))
         parts = ", ".join(k for k, _ in keys)
         first = f"row_number() OVER (PARTITION BY {parts} ORDER BY line) = 1"
         self.con.execute(f"CREATE TABLE _first AS SELECT * FROM units QUALIFY {first}")
-        shown = "".join(
-            f", coalesce(u.{quoted(c)}, '') AS {quoted(c)}" for c in lacking if quoted(c) not in (there, here)
-        )
+        shown = "".join(f", coalesce(u.{quoted(c)}, '') AS {quoted(c)}" for c in lacking if c != there)
         on = " AND ".join(f"u.{a} = p.{b}" for a, b in keys)
         self.con.execute(f"CREATE VIEW _base AS SELECT p.*{shown} FROM predictions p LEFT JOIN _first u ON {on}")
 
@@ -180,7 +180,7 @@ class _Views:
             return self._unit_from_predictions(cluster)
         assert self.units is not None
         cohort = self._cohort_of("units")
-        unit = _of(unit_column(self.plan, self.units))
+        unit = self._text("units", unit_column(self.plan, self.units))
         told = f"{unit} AS unit, {cohort or _NONE} AS cohort, {self._text('units', cluster)} AS cluster, b.line"
         sql = f"SELECT {told}, 'units' AS source FROM units b"
         if cohort is None and "predictions" in self.columns:
@@ -192,7 +192,7 @@ class _Views:
     def _with_cluster(self, sql: str, cluster: str | None) -> str:
         """``sql`` with the first cluster that the predictions name for its unit."""
         assert self.predictions is not None
-        unit = _of(unit_column(self.plan, self.predictions))
+        unit = self._text("predictions", unit_column(self.plan, self.predictions))
         told = f"SELECT {unit} AS unit, arg_min({self._text('predictions', cluster)}, b.line) AS cluster FROM _base b"
         joined = f"({sql}) r LEFT JOIN ({told} GROUP BY {unit}) k ON k.unit = r.unit"
         return f"SELECT r.* REPLACE (coalesce(k.cluster, '') AS cluster) FROM {joined}"
@@ -201,7 +201,10 @@ class _Views:
         if "predictions" not in self.columns:
             return self._view("unit", None)
         assert self.predictions is not None
-        unit, cohort = _of(unit_column(self.plan, self.predictions)), self._cohort_of("predictions") or _NONE
+        unit, cohort = (
+            self._text("predictions", unit_column(self.plan, self.predictions)),
+            self._cohort_of("predictions") or _NONE,
+        )
         told = f"{unit} AS unit, {cohort} AS cohort, {self._text('predictions', cluster)} AS cluster, b.line"
         kept = "unit, cohort, cluster, min(line) AS line, 'predictions' AS source"
         sql = f"SELECT {kept} FROM (SELECT {told} FROM _base b) GROUP BY unit, cohort, cluster"
