@@ -1,0 +1,67 @@
+"""Files as they were read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from evalspec.records.findings import Problem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """One file as it was read: columns in file order, number of records, digest of its bytes."""
+
+    name: str
+    file: str
+    columns: tuple[str, ...]
+    n_rows: int
+    digest: str
+    format: str = "csv"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThresholdRow:
+    """One threshold value: for every fold where ``fold`` is None. ``line`` and ``index`` say where it stood."""
+
+    threshold: str
+    model: str
+    fold: str | None
+    value: float
+    chosen_on: tuple[str, ...] | None
+    index: int = 0
+    line: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Blinded:
+    """The blinded files. No outcome is in it, and ``ask`` can open no file.
+
+    ``tables``: each file that was read, by its name in the plan (``predictions``, ``units``, ``training``).
+    ``missing``: names declared ``arrives: after-seal`` that are not there yet.
+    ``problems``: what the reader found wrong; a table with a problem is absent from ``tables``.
+    ``thresholds``: every threshold value, from the plan and from files.
+    ``ask(sql)``: rows of a read-only query over the views that ``tables/views.py`` documents.
+    """
+
+    tables: Mapping[str, Table]
+    missing: tuple[str, ...]
+    problems: tuple[Problem, ...]
+    thresholds: tuple[ThresholdRow, ...]
+    ask: Callable[[str], Sequence[tuple[Any, ...]]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Integrity:
+    """How predictions and outcomes fitted together, counted after the opening."""
+
+    rows_predicted: int
+    rows_matched: int
+    missing_outcome: int
+    outcome_without_unit: int
+    duplicate_outcome: int
+    undeclared_tokens: Mapping[str, int]
+    unknown_status: int
+    positives: Mapping[str, int]
+    negatives: Mapping[str, int]
