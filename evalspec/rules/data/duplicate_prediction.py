@@ -4,15 +4,12 @@ from collections.abc import Iterator
 
 from evalspec.plan.model import Plan
 from evalspec.records import Blinded
-from evalspec.rules.base import Answer, Evidence, Example, Rule, Undecided
+from evalspec.rules.base import Answer, Evidence, Example, Rule
 from evalspec.rules.data._said import counted, objection
-from evalspec.terms import Grade, OutcomeKind, Severity
+from evalspec.terms import Grade, Severity
 
 
 def files(plan: Plan, blinded: Blinded) -> Iterator[Answer]:
-    if plan.outcome.kind is OutcomeKind.MULTILABEL:
-        yield Undecided("one label a prediction: this version does not read several")
-        return
     units, first = blinded.ask(f"SELECT count(DISTINCT (unit, cohort)), min(lines) FROM ({_TWICE})")[0]
     if units:
         model, alike = blinded.ask(f"SELECT model, alike FROM ({_TWICE}) ORDER BY lines, model LIMIT 1")[0]
@@ -28,7 +25,7 @@ def files(plan: Plan, blinded: Blinded) -> Iterator[Answer]:
 
 _TWICE = """
     SELECT unit, cohort, model, list(line ORDER BY line)[1:2] AS lines, count(DISTINCT score_text || call) < 2 AS alike
-    FROM prediction WHERE trim(unit) <> '' GROUP BY unit, cohort, repeat, model HAVING count(*) > 1"""
+    FROM prediction WHERE trim(unit) <> '' GROUP BY unit, cohort, repeat, model, label HAVING count(*) > 1"""
 """A unit that stands in two cohorts is another rule's."""
 
 RULE = Rule(

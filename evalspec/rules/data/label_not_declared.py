@@ -33,6 +33,30 @@ def files(plan: Plan, blinded: Blinded) -> Iterator[Answer]:
 _LABELS = "data: {predictions: {path: predictions.csv, columns: {label: finding}}, outcomes: outcomes.csv}\n"
 _TWO = "subject_id,cohort,finding,score\ns01,A,sepsis,0.9\ns07,B,sepsis,0.2\n"
 
+_SEVERAL = """\
+outcome:
+  kind: multilabel
+  positive: "1"
+  negative: "0"
+  labels: {preterm: {definition: born before 37 weeks}, small: {definition: below the 10th centile}}
+  reference_standard: birth register
+data: {predictions: {path: predictions.csv, layout: long}, outcomes: outcomes.csv}
+summaries:
+  - id: found
+    role: primary
+    metric: sensitivity
+    threshold: main
+    cohorts: pooled
+    classes: each
+    interval: {method: wilson, level: 0.95}
+"""
+
+
+def _scores(*labels: str) -> str:
+    rows = [f"{unit},m1,{label},0.5" for unit in ("s01,A", "s07,B") for label in labels]
+    return "\n".join(["subject_id,cohort,model,label,score", *rows]) + "\n"
+
+
 RULE = Rule(
     code="DATA118",
     name="label-not-declared",
@@ -42,8 +66,12 @@ RULE = Rule(
     help="declare it in `outcome.labels`, or take the column of labels out of `columns`",
     source="Sechidis et al. 2011, ECML PKDD, LNCS 6913:145",
     needs=("predictions",),
-    bad=(Example(plan=_LABELS, files={"predictions.csv": _TWO}),),
+    bad=(
+        Example(plan=_SEVERAL, files={"predictions.csv": _scores("preterm", "smal")}),
+        Example(plan=_LABELS, files={"predictions.csv": _TWO}),
+    ),
     good=(
+        Example(plan=_SEVERAL, files={"predictions.csv": _scores("preterm", "small")}),
         Example(
             plan="data: {predictions: predictions.csv, outcomes: outcomes.csv}\n",
             files={"predictions.csv": _TWO},

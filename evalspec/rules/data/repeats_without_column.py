@@ -23,7 +23,7 @@ def files(plan: Plan, blinded: Blinded) -> Iterator[Answer]:
 _TIMES = """
     SELECT count(DISTINCT (unit, cohort)), min(times), max(times), max(scores), min(line) FROM (
         SELECT unit, cohort, count(*) AS times, count(DISTINCT score_text || call) AS scores, list(line ORDER BY line)[2] AS line
-        FROM prediction WHERE trim(unit) <> '' GROUP BY unit, cohort, model)"""
+        FROM prediction WHERE trim(unit) <> '' GROUP BY unit, cohort, model, label)"""
 
 RULE = Rule(
     code="DATA125",
