@@ -20,6 +20,8 @@ class Grade(StrEnum):
 
 
 class Status(StrEnum):
+    """What a rule made of a plan; ``crashed`` is an internal error and never counts as a pass."""
+
     PASSED = "passed"
     OBJECTED = "objected"
     NOT_APPLICABLE = "not applicable"
@@ -28,12 +30,16 @@ class Status(StrEnum):
 
 
 class OutcomeKind(StrEnum):
+    """How many classes or labels an outcome has."""
+
     BINARY = "binary"
     MULTICLASS = "multiclass"
     MULTILABEL = "multilabel"
 
 
 class DesignKind(StrEnum):
+    """How the evaluation units relate to the training units."""
+
     EXTERNAL = "external"
     LEAVE_ONE_COHORT_OUT = "leave-one-cohort-out"
     CROSS_VALIDATION = "cross-validation"
@@ -43,6 +49,8 @@ class DesignKind(StrEnum):
 
 
 class LearnsFrom(StrEnum):
+    """The data that a step learns from."""
+
     TRAINING = "training"
     INNER_VALIDATION = "inner-validation"
     OUTSIDE_DATA = "outside-data"
@@ -52,6 +60,8 @@ class LearnsFrom(StrEnum):
 
 
 class ThresholdSource(StrEnum):
+    """Where a threshold's value comes from."""
+
     PRESPECIFIED = "prespecified"
     TRAINING = "training"
     INNER_VALIDATION = "inner-validation"
@@ -62,6 +72,8 @@ class ThresholdSource(StrEnum):
 
 
 class PositiveWhen(StrEnum):
+    """Which side of a threshold is called positive."""
+
     AT_LEAST = "score >= threshold"
     MORE_THAN = "score > threshold"
     AT_MOST = "score <= threshold"
@@ -69,54 +81,74 @@ class PositiveWhen(StrEnum):
 
 
 class Direction(StrEnum):
+    """Which end of a score is the positive one."""
+
     HIGHER = "higher-is-positive"
     LOWER = "lower-is-positive"
 
 
 class Scale(StrEnum):
+    """What a score is said to be; nothing is transformed."""
+
     PROBABILITY = "probability"
     SCORE = "score"
     LOGIT = "logit"
 
 
 class Role(StrEnum):
+    """What a declared number is for."""
+
     PRIMARY = "primary"
     SECONDARY = "secondary"
     EXPLORATORY = "exploratory"
 
 
 class CohortRole(StrEnum):
+    """What a cohort is for."""
+
     EVALUATION = "evaluation"
     TRAINING = "training"
     CALIBRATION = "calibration"
 
 
 class Layout(StrEnum):
+    """One row a unit, or one row a unit and model."""
+
     WIDE = "wide"
     LONG = "long"
 
 
 class Arrives(StrEnum):
+    """Whether a file is there when the plan is sealed."""
+
     BEFORE_SEAL = "before-seal"
     AFTER_SEAL = "after-seal"
 
 
 class Held(StrEnum):
+    """Whether rows lie in one place or stay at their sites."""
+
     TOGETHER = "together"
     BY_COHORT = "by-cohort"
 
 
 class Target(StrEnum):
+    """Whom a value across cohorts is about."""
+
     THESE_COHORTS = "these-cohorts"
     NEW_COHORT = "new-cohort"
 
 
 class Scope(StrEnum):
+    """Where an id means one unit."""
+
     STUDY = "study"
     COHORT = "cohort"
 
 
 class SamplingKind(StrEnum):
+    """How the evaluation units came to be here."""
+
     CONSECUTIVE = "consecutive"
     RANDOM = "random"
     CASE_CONTROL = "case-control"
@@ -133,6 +165,8 @@ class Sides(StrEnum):
 
 
 class Bound(StrEnum):
+    """What a requirement judges."""
+
     ESTIMATE = "estimate"
     LOWER = "lower"
     UPPER = "upper"
@@ -165,6 +199,8 @@ class Quantity(StrEnum):
 
 
 class Verdict(StrEnum):
+    """What became of a requirement or a gate."""
+
     MET = "met"
     NOT_MET = "not met"
     UNDECIDED = "undecided"

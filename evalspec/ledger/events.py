@@ -49,6 +49,8 @@ Nanoseconds = Annotated[str, Field(pattern=r"^(0|-?[1-9][0-9]{0,19})$", max_leng
 
 
 class Frozen(BaseModel):
+    """Closed, strict and unchanging."""
+
     # in the schema ``kind`` is required, as it is in a line, although an act need not say it
     model_config = ConfigDict(
         frozen=True, extra="forbid", strict=True, json_schema_serialization_defaults_required=True

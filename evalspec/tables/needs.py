@@ -72,6 +72,7 @@ def cohort_column(plan: Plan) -> str | None:
 
 
 def fold_column(plan: Plan, file: DataFile) -> str | None:
+    """The fold's column in a file: as declared there, else `design.fold`."""
     return file.columns.fold or plan.design.fold
 
 

@@ -94,6 +94,7 @@ SUMMARY = "summaries:\n  - {id: found, role: primary, metric: METRIC, threshold:
 
 
 def found(metric: str = "sensitivity", axis: str = "pooled") -> str:
+    """An example's summaries with one word changed."""
     return SUMMARY.replace("METRIC", metric).replace("AXIS", axis)
 
 
