@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from evalspec.plan.model import Plan
-from evalspec.plan.model.design import Threshold
+from evalspec.plan.model.design import ByCohort, Threshold
 from evalspec.records import Blinded, ThresholdRow
 from evalspec.rules.base import Answer, Evidence, Example, NotApplicable, Objection, Rule, Undecided
 from evalspec.rules.data._said import counted, named
@@ -18,7 +18,9 @@ def text(plan: Plan) -> Iterator[Answer]:
         yield NotApplicable("the design is not leave-one-cohort-out")
         return
     for name, t in plan.thresholds.items():
-        if t.source in _FROM_TRAINING and t.value is not None:
+        if t.source in _FROM_TRAINING and isinstance(t.value, ByCohort):
+            yield Undecided(f"thresholds.{name}.values, a file that says what each value was chosen on")
+        elif t.source in _FROM_TRAINING and t.value is not None:
             yield Objection(
                 path=("thresholds", name, "value"),
                 message=f"threshold `{name}` is one cut-off for all folds, so it was chosen with cohorts that are held out in some",
