@@ -12,7 +12,7 @@ from evalspec.cli._options import data_option
 from evalspec.pipeline import Checked, check
 from evalspec.records import Refusal
 from evalspec.report.base import Said
-from evalspec.terms import Severity
+from evalspec.terms import Severity, Status
 
 FORMATS = ("full", "concise", "json", "github")
 
@@ -101,6 +101,9 @@ def _summary(c: Checked) -> None:
     if c.blinded and c.blinded.missing:
         told += f"; still to come: {', '.join(c.blinded.missing)}"
     click.echo(f"{c.file}: {told}", err=True)
+    for j in c.judgements:
+        if j.code.startswith("LEAK") and j.status is Status.UNDECIDED:
+            click.echo(f"  can't tell {j.name}: {j.reason}", err=True)
 
 
 def _grades(c: Checked) -> str:

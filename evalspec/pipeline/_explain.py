@@ -51,19 +51,27 @@ def _rule(rule: Rule) -> Iterator[str]:
 def example_lines(example: str | Example) -> Iterator[str]:
     """An example as a person reads it: the change to the minimal plan, then the files."""
     if isinstance(example, str):
-        yield from example.strip("\n").split("\n")
+        yield from _cut(example, 40)
         return
     if example.raw is not None:
-        yield from example.raw[:400].decode("utf-8", "backslashreplace").strip("\n").split("\n")[:12]
+        yield from _cut(example.raw[:4000].decode("utf-8", "backslashreplace"), 12)
     if example.plan:
-        yield from example.plan.strip("\n").split("\n")
+        yield from _cut(example.plan, 40)
     for name, content in example.files.items():
         if content is None:
             yield f"# {name} is not there"
             continue
         text = content if isinstance(content, str) else content.decode("utf-8", "backslashreplace")
         yield f"# {name}"
-        yield from text.strip("\n").split("\n")[:8]
+        yield from _cut(text, 8)
+
+
+def _cut(text: str, most: int) -> Iterator[str]:
+    """The first lines, none longer than a page is wide: some examples are as large as what they break."""
+    lines = text.strip("\n").split("\n")
+    yield from (line if len(line) <= 200 else line[:200] + " …" for line in lines[:most])
+    if len(lines) > most:
+        yield f"# … {len(lines) - most} lines more"
 
 
 def _definition(d: Any) -> Iterator[str]:

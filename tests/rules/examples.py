@@ -59,7 +59,7 @@ def changed(given: Example) -> bytes:
 
 def lay_out(given: Example, folder: Path) -> Path:
     """The example's plan and files in ``folder``; returns the plan's path."""
-    for file in MINIMAL.iterdir():
+    for file in (f for f in MINIMAL.iterdir() if f.suffix in (".yaml", ".csv")):
         (folder / file.name).write_bytes(file.read_bytes())
     for name, content in given.files.items():
         path = folder / name

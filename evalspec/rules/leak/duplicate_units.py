@@ -3,22 +3,67 @@
 from collections.abc import Iterator
 
 from evalspec.plan.model import Plan
-from evalspec.rules.base import Answer, Evidence, Example, NotApplicable, Rule, Undecided
-from evalspec.terms import Grade, Severity
+from evalspec.records import Blinded
+from evalspec.rules.base import Answer, Evidence, Example, Rule, Undecided
+from evalspec.rules.data._said import counted, named, objection, unit_column
+from evalspec.rules.data._sql import has, quoted
+from evalspec.terms import DesignKind, Grade, Severity
+
+_UNSEEN = "units.match_on, columns that tell persons apart: from ids alone a copy of a record under a new id can't be seen"
 
 
-def text(plan: Plan) -> Iterator[Answer]:
-    if plan.units is None:
-        yield NotApplicable("the plan has no units")
-    elif not plan.units.match_on:
-        yield Undecided("units.match_on, columns that tell persons apart: copies of a record under a new id can't be seen from ids")
-    else:
-        columns = ", ".join(plan.units.match_on)
-        yield Evidence(Grade.MATCHED, f"by {columns}; what they can't tell apart, declared-duplicates can't see")
+def files(plan: Plan, blinded: Blinded) -> Iterator[Answer]:
+    assert plan.units
+    matched = plan.units.match_on
+    if not matched:
+        yield Undecided(_UNSEEN)
+        return
+    table = next((t for t in ("units", "predictions") if all(has(blinded, t, c) for c in matched)), None)
+    if table is None:
+        yield Undecided(f"{named(matched)} in one file")
+        return
+    for trains, sides in _both_sides(plan, blinded):
+        pairs = blinded.ask(_pairs(plan, table, trains, sides))
+        if pairs:
+            stands = "person stands" if len(pairs) == 1 else "persons stand"
+            message = f"{len(pairs)} {stands} on both sides under different ids, by {named(matched)}, the first in line {pairs[0][0]}"
+            yield objection(blinded, table, message, line=pairs[0][0])
+    yield Evidence(Grade.PROVED, f"no two ids on different sides agree in {named(matched)}")
+
+
+def _both_sides(plan: Plan, blinded: Blinded) -> Iterator[tuple[str, str]]:
+    """(training side, evaluation side) as (fold, unit): by the manifest of units, else every other cohort trains."""
+    evaluated = "SELECT DISTINCT fold, unit FROM prediction"
+    if blinded.ask("SELECT count(*) FROM manifest WHERE role = 'training' AND unit <> ''")[0][0]:
+        yield "SELECT DISTINCT fold, unit FROM manifest WHERE role = 'training'", evaluated
+    elif plan.design.kind is DesignKind.LEAVE_ONE_COHORT_OUT:
+        others = "SELECT DISTINCT h.fold, o.unit FROM prediction h JOIN prediction o ON o.cohort <> h.cohort"
+        yield others, evaluated
+
+
+def _pairs(plan: Plan, table: str, trains: str, evaluated: str) -> str:
+    """A line for each person that both sides hold under different ids."""
+    assert plan.units
+    id = quoted(unit_column(plan, getattr(plan.data, table)))
+    same = " AND ".join(f"a.{quoted(c)} = b.{quoted(c)} AND trim(a.{quoted(c)}) <> ''" for c in plan.units.match_on)
+    person = ", ".join(f"a.{quoted(c)}" for c in plan.units.match_on)
+    return (
+        f"SELECT min(b.line) AS line FROM ({trains}) t JOIN {table} a ON a.{id} = t.unit JOIN {table} b ON {same} "
+        f"JOIN ({evaluated}) e ON e.unit = b.{id} AND (e.fold = t.fold OR t.fold = '') "
+        f"WHERE a.{id} <> b.{id} GROUP BY {person} ORDER BY line"
+    )
 
 
 _UNITS = "units: {id: subject_id, id_scope: study, match_on: [born]}\n"
+_DESIGN = """\
+design: {kind: leave-one-cohort-out, fold: cohort}
+thresholds: {main: {source: prespecified, value: 0.5, positive_when: score >= threshold, why: the label}}
+summaries:
+  - {id: found, role: primary, metric: sensitivity, threshold: main, cohorts: pooled, interval: {method: wilson, level: 0.95}}
+"""
 _HEAD = "subject_id,cohort,score,born\n"
+_SAME = _HEAD + "s01,A,0.9,1950-01-01\ns07,B,0.8,1950-01-01\n"
+_OTHER = _HEAD + "s01,A,0.9,1950-01-01\ns07,B,0.8,1951-01-01\n"
 
 RULE = Rule(
     code="LEAK103",
@@ -26,9 +71,11 @@ RULE = Rule(
     severity=Severity.ERROR,
     summary="One person, or one record, stands on the training and on the evaluation side under two ids.",
     why="A copy of a training record is recognised, not predicted; ids alone can't show a copy under a new id.",
-    help="declare `units.match_on`, and give one person one id",
+    help="give one person one id, and keep it on one side of each fold",
     source="Kapoor & Narayanan 2023, Patterns 4:100804, type L1.4",
-    bad=(Example(plan=_UNITS, files={"predictions.csv": _HEAD + "s01,A,0.9,1950-01-01\ns07,B,0.8,1950-01-01\n"}),),
-    good=(Example(plan=_UNITS, files={"predictions.csv": _HEAD + "s01,A,0.9,1950-01-01\ns07,B,0.8,1951-01-01\n"}),),
-    text=text,
+    bad=(Example(plan=_UNITS + _DESIGN, files={"predictions.csv": _SAME}),),
+    good=(Example(plan=_UNITS + _DESIGN, files={"predictions.csv": _OTHER}),),
+    needs=("predictions",),
+    instead_of=("declared-duplicates",),
+    files=files,
 )

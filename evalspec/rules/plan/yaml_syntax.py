@@ -9,7 +9,7 @@ RULE = Rule(
     severity=Severity.ERROR,
     summary="The text can't be read as YAML.",
     why="A plan that can't be read can't be judged.",
-    help="compare the line with `evalspec example`",
+    help="compare the line with a plan that runs: `evalspec init` writes one",
     bad=(
         "units:\n\tid: subject_id\n",
         Example(raw=b'evalspec: 1\nplan: "two\n'),
