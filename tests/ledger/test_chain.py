@@ -225,13 +225,13 @@ def test_anything_but_a_plain_file_is_refused_and_nothing_waits(ledger: Path) ->
     before = real.read_bytes()
     ledger.symlink_to(real)
     for act in (lambda: chain.read(ledger), lambda: acts.add(ledger, acts.seal()), lambda: chain.repair(ledger)):
-        with pytest.raises(Refusal, match="symbolic link") as caught:
+        with pytest.raises(Refusal, match="is a symbolic link") as caught:
             act()
         assert caught.value.exit_code == 2
     assert real.read_bytes() == before
     ledger.unlink()
     ledger.symlink_to(ledger.parent / "nothing")
-    with pytest.raises(Refusal, match="symbolic link"):
+    with pytest.raises(Refusal, match="is a symbolic link"):
         acts.add(ledger, acts.seal())
     ledger.unlink()
     os.mkfifo(ledger)
@@ -244,6 +244,32 @@ def test_anything_but_a_plain_file_is_refused_and_nothing_waits(ledger: Path) ->
         chain.read(ledger)
     assert not (ledger.parent / "nothing").exists()
     assert not chain.lock.lock_of(ledger).exists()
+
+
+def test_a_fifo_put_there_after_the_first_look_is_refused_and_nothing_waits(
+    ledger: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain = ledger.with_name("plain")
+    plain.touch()
+    before = os.lstat(plain)
+    os.mkfifo(ledger)
+    monkeypatch.setattr(chain.files.os, "lstat", lambda _: before)
+    with pytest.raises(Refusal, match="is a FIFO"):
+        chain.read(ledger)
+
+
+def test_every_line_that_is_read_back_is_held_to_the_schema(ledger: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    acts.full(ledger)
+    asked = []
+    monkeypatch.setattr(line, "against_schema", asked.append)
+    chain.read(ledger)
+    assert asked == ledger.read_bytes().splitlines()
+
+    def refuse(text: bytes) -> None:
+        raise line.BadLine("the schema refuses it")
+
+    monkeypatch.setattr(line, "against_schema", refuse)
+    assert refused(ledger).place.line == 1
 
 
 def test_outcome_files_are_looked_at_from_outside_only(tmp_path: Path) -> None:

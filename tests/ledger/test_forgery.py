@@ -92,3 +92,9 @@ def test_an_event_of_a_kind_to_come_is_refused_with_a_hint_at_its_writer(ledger:
     acts.add(ledger, acts.seal())
     ledger.write_bytes(acts.forged([acts.lines(ledger)[0] | {"kind": "amended"}]))
     assert "'amended' is not known here: was it written by a newer version?" in refused(ledger).message
+
+
+def test_a_ledger_of_a_format_to_come_is_refused_with_a_hint_at_its_writer(ledger: Path) -> None:
+    acts.add(ledger, acts.seal())
+    ledger.write_bytes(acts.forged([acts.lines(ledger)[0] | {"ledger": 2}]))
+    assert "format 2 is not known here: was it written by a newer version?" in refused(ledger).message
