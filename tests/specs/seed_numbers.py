@@ -1,0 +1,153 @@
+"""Every number printed in the two texts behind the specs, S0 on summaries across cohorts and S2 on holding cohorts out.
+
+A line is: text, what the number is, the number as printed, where it comes from here. Several counts stand in one line.
+"""
+
+from typing import Any
+
+TWO, SAME, POOR = "cohorts/two-cohorts", "cohorts/same-rates", "cohorts/poor-small-cohort"
+ACC, SENS, SPLIT = (f"leave-one-cohort-out/{name}" for name in ("accuracy", "sensitivity", "one-split"))
+
+FOURFOLD = "tp fn tn fp"
+MARGINS = "positives negatives"
+METRICS = ("sensitivity", "specificity", "accuracy", "precision")
+
+Line = tuple[str, str, str, tuple[Any, ...]]
+
+
+def each(spec: str, cohort: str, printed: str, text: str = "S0") -> list[Line]:
+    """One cohort's four metrics, in the order of METRICS; a dash where the text prints none."""
+    return _four(spec, f"in-each/{{}}/m1/cohort={cohort}", f"cohort {cohort}", printed, text)
+
+
+def pooled(spec: str, printed: str) -> list[Line]:
+    return _four(spec, "all-units-alike/{}/m1", "pooled", printed)
+
+
+def macro(spec: str, printed: str) -> list[Line]:
+    return _four(spec, "cohorts-alike/{}/m1", "macro", printed)
+
+
+def _four(spec: str, address: str, what: str, printed: str, text: str = "S0") -> list[Line]:
+    return [
+        (text, f"{what} {metric}", number, ("row", spec, address.format(metric)))
+        for metric, number in zip(METRICS, printed.split(), strict=True)
+        if number != "-"
+    ]
+
+
+def counts(text: str, spec: str, cohort: str, fields: str, printed: str) -> Line:
+    return text, f"cohort {cohort}: {fields}", printed, ("counts", spec, cohort, fields)
+
+
+def sums(text: str, spec: str, fields: str, printed: str) -> Line:
+    return text, f"pooled: {fields}", printed, ("sums", spec, fields)
+
+
+E1 = {"tp": 24, "fn": 6, "tn": 56, "fp": 14}
+E2 = ({"tp": 72, "fn": 8, "tn": 0, "fp": 0}, {"tp": 12, "fn": 8, "tn": 0, "fp": 0})
+E2_LOCO = ({"tp": 9, "fn": 1, "tn": 0, "fp": 0}, {"tp": 18, "fn": 12, "tn": 0, "fp": 0})
+NO_POSITIVE = {"tp": 0, "fn": 0, "tn": 9, "fp": 1}
+
+S0: list[Line] = [
+    counts("S0", TWO, "A", f"{FOURFOLD} {MARGINS}", "72 18 180 20 90 200"),
+    counts("S0", TWO, "B", f"{FOURFOLD} {MARGINS}", "18 12 63 27 30 90"),
+    *each(TWO, "A", "72/90=0.8000 180/200=0.9000 252/290=0.8690 72/92=0.7826"),
+    *each(TWO, "B", "18/30=0.6000 63/90=0.7000 81/120=0.6750 18/45=0.4000"),
+    sums("S0", TWO, FOURFOLD, "90 30 243 47"),
+    *pooled(TWO, "90/120=0.7500 243/290=0.8379 333/410=0.8122 90/137=0.6569"),
+    *macro(TWO, "0.7000 0.8000 0.7720 0.5913"),
+    ("S0", "pooled sensitivity as a weighted mean", "0.75", ("row", TWO, "all-units-alike/sensitivity/m1")),
+    ("S0", "weight of A in it", "90/120", ("weight", TWO, "all-units-alike/sensitivity/m1", "A")),
+    ("S0", "weight of B in it", "30/120", ("weight", TWO, "all-units-alike/sensitivity/m1", "B")),
+    ("S0", "value of A in it", "0.80", ("member", TWO, "all-units-alike/sensitivity/m1", "A")),
+    ("S0", "value of B in it", "0.60", ("member", TWO, "all-units-alike/sensitivity/m1", "B")),
+    counts("S0", SAME, "A", f"units {MARGINS} {FOURFOLD}", "200 20 180 16 4 162 18"),
+    counts("S0", SAME, "B", f"units {MARGINS} {FOURFOLD}", "200 160 40 128 32 36 4"),
+    *each(SAME, "A", "0.8000 0.9000 178/200=0.8900 16/34=0.4706"),
+    *each(SAME, "B", "0.8000 0.9000 164/200=0.8200 128/132=0.9697"),
+    ("S0", "prevalence in A", "20/200=0.1000", ("prevalence", SAME, "A")),
+    ("S0", "prevalence in B", "160/200=0.8000", ("prevalence", SAME, "B")),
+    ("S0", "prevalence in A, in the formula", "0.10", ("prevalence", SAME, "A")),
+    ("S0", "prevalence in B, in the formula", "0.80", ("prevalence", SAME, "B")),
+    ("S0", "share of negatives in A, in the formula", "0.90", ("negatives", SAME, "A")),
+    ("S0", "share of negatives in B, in the formula", "0.20", ("negatives", SAME, "B")),
+    ("S0", "sensitivity in A, in the formula", "0.80", ("row", SAME, "in-each/sensitivity/m1/cohort=A")),
+    ("S0", "sensitivity in B, in the formula", "0.80", ("row", SAME, "in-each/sensitivity/m1/cohort=B")),
+    ("S0", "specificity in A, in the formula", "0.90", ("row", SAME, "in-each/specificity/m1/cohort=A")),
+    ("S0", "specificity in B, in the formula", "0.90", ("row", SAME, "in-each/specificity/m1/cohort=B")),
+    ("S0", "accuracy in A, as the formula gives it", "0.8900", ("row", SAME, "in-each/accuracy/m1/cohort=A")),
+    ("S0", "accuracy in B, as the formula gives it", "0.8200", ("row", SAME, "in-each/accuracy/m1/cohort=B")),
+    sums("S0", SAME, FOURFOLD, "144 36 198 22"),
+    *pooled(SAME, "144/180=0.8000 198/220=0.9000 342/400=0.8550 144/166=0.8675"),
+    ("S0", "size-weighted mean of the accuracies", "0.8550", ("row", SAME, "cohorts-alike/accuracy/m1")),
+    ("S0", "accuracy of A in it", "0.8900", ("member", SAME, "cohorts-alike/accuracy/m1", "A")),
+    ("S0", "accuracy of B in it", "0.8200", ("member", SAME, "cohorts-alike/accuracy/m1", "B")),
+    counts("S0", POOR, "large", f"{MARGINS} {FOURFOLD}", "450 450 405 45 405 45"),
+    counts("S0", POOR, "small", f"{MARGINS} {FOURFOLD}", "50 50 10 40 10 40"),
+    *each(POOR, "large", "405/450=0.9000 405/450=0.9000 810/900=0.9000 -"),
+    *each(POOR, "small", "10/50=0.2000 10/50=0.2000 20/100=0.2000 -"),
+    *each(POOR, "small", "20% 20% 20% -"),
+    sums("S0", POOR, FOURFOLD, "415 85 415 85"),
+    *pooled(POOR, "415/500=0.8300 415/500=0.8300 830/1000=0.8300 -"),
+    *macro(POOR, "- - 0.5500 -"),
+    ("S0", "exercise 1, sensitivity", "24/30=0.8000", ("metric", "sensitivity", E1)),
+    ("S0", "exercise 1, specificity", "56/70=0.8000", ("metric", "specificity", E1)),
+    ("S0", "exercise 1, accuracy", "80/100=0.8000", ("metric", "accuracy", E1)),
+    ("S0", "exercise 1, precision", "24/38=0.6316", ("metric", "precision", E1)),
+    ("S0", "exercise 2, the first cohort", "0.90", ("metric", "sensitivity", E2[0])),
+    ("S0", "exercise 2, the second cohort", "0.60", ("metric", "sensitivity", E2[1])),
+    ("S0", "exercise 2, pooled sensitivity", "84/100=0.8400", ("pooled", "sensitivity", E2)),
+    ("S0", "exercise 2, macro sensitivity", "0.7500", ("macro", "sensitivity", E2)),
+    ("S0", "exercise 3, the cohort itself", "undefined", ("metric", "sensitivity", NO_POSITIVE)),
+    ("S0", "exercise 3, pooled with it", "84/100=0.8400", ("pooled", "sensitivity", (*E2, NO_POSITIVE))),
+    ("S0", "exercise 3, macro with it", "0.7500", ("macro", "sensitivity", (*E2, NO_POSITIVE))),
+]
+
+S2: list[Line] = [
+    counts("S2", ACC, "1", "units", "40"),
+    counts("S2", ACC, "2", "units", "30"),
+    counts("S2", ACC, "3", "units", "50"),
+    sums("S2", ACC, "units", "120"),
+    ("S2", "training side of fold 1", "80", ("training", ACC, "1")),
+    ("S2", "training side of fold 2", "90", ("training", ACC, "2")),
+    ("S2", "training side of fold 3", "70", ("training", ACC, "3")),
+    ("S2", "cohort 1 accuracy", "34/40=0.850", ("row", ACC, "in-each/accuracy/m1/cohort=1")),
+    ("S2", "cohort 2 accuracy", "21/30=0.700", ("row", ACC, "in-each/accuracy/m1/cohort=2")),
+    ("S2", "cohort 3 accuracy", "42/50=0.840", ("row", ACC, "in-each/accuracy/m1/cohort=3")),
+    ("S2", "equal-weight mean", "0.7967", ("row", ACC, "cohorts-alike/accuracy/m1")),
+    ("S2", "equal-weight mean", "79.7%", ("row", ACC, "cohorts-alike/accuracy/m1")),
+    ("S2", "pooled fraction", "97/120=0.8083", ("row", ACC, "all-units-alike/accuracy/m1")),
+    ("S2", "pooled fraction", "80.8%", ("row", ACC, "all-units-alike/accuracy/m1")),
+    counts("S2", SENS, "1", FOURFOLD, "8 2 8 2"),
+    counts("S2", SENS, "2", FOURFOLD, "3 1 4 2"),
+    counts("S2", SENS, "3", FOURFOLD, "1 4 14 1"),
+    ("S2", "cohort 1 sensitivity", "8/10=0.800", ("row", SENS, "in-each/sensitivity/m1/cohort=1")),
+    ("S2", "cohort 2 sensitivity", "3/4=0.750", ("row", SENS, "in-each/sensitivity/m1/cohort=2")),
+    ("S2", "cohort 3 sensitivity", "1/5=0.200", ("row", SENS, "in-each/sensitivity/m1/cohort=3")),
+    ("S2", "equal-weight mean", "0.5833", ("row", SENS, "cohorts-alike/sensitivity/m1")),
+    *(("S2", "a third for each cohort", "1/3", ("weight", SENS, "cohorts-alike/sensitivity/m1", c)) for c in "123"),
+    sums("S2", SENS, "tp fn", "12 7"),
+    ("S2", "pooled sensitivity", "12/19=0.6316", ("row", SENS, "all-units-alike/sensitivity/m1")),
+    ("S2", "the cut-off of the split", "0.60", ("threshold", SPLIT, "3")),
+    counts("S2", SPLIT, "3", f"{MARGINS} {FOURFOLD}", "3 3 2 1 2 1"),
+    ("S2", "sensitivity in the held-out cohort", "2/3=0.6667", ("row", SPLIT, "found/sensitivity/m1")),
+    ("S2", "specificity in the held-out cohort", "2/3=0.6667", ("row", SPLIT, "beside/specificity/m1")),
+    ("S2", "accuracy in the held-out cohort", "4/6=0.6667", ("row", SPLIT, "beside/accuracy/m1")),
+    ("S2", "exercise 1, fits with four cohorts", "4", ("fits", "indo-rct")),
+    ("S2", "exercise 1, cohorts that each trains on", "3", ("trained on", "indo-rct")),
+    ("S2", "exercise 2, the first cohort", "9/10=0.90", ("metric", "accuracy", E2_LOCO[0])),
+    ("S2", "exercise 2, the second cohort", "18/30=0.60", ("metric", "accuracy", E2_LOCO[1])),
+    ("S2", "exercise 2, equal-weight mean", "0.75", ("macro", "accuracy", E2_LOCO)),
+    ("S2", "exercise 2, pooled accuracy", "27/40=0.675", ("pooled", "accuracy", E2_LOCO)),
+]
+
+NOT_COMPUTED = {
+    ("S0", "accuracy at a stated prevalence, from sensitivity and specificity alone"): (
+        "numbers re-expressed in a population are not computed by this version; the two printed values are the counts' own"
+    ),
+    ("S0", "precision at a stated prevalence, from sensitivity and specificity alone"): (
+        "the same; the text gives the formula and prints no number by it"
+    ),
+}
+"""What this version can't compute, by name: a formula of the text, never a number that it prints."""
