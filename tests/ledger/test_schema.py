@@ -95,3 +95,14 @@ def test_the_schema_is_asked_as_well_as_the_models(rows: list[dict[str, Any]]) -
     line.against_schema(json.dumps(rows[0]).encode())
     with pytest.raises(line.BadLine, match="the schema refuses it"):
         line.against_schema(json.dumps(rows[0] | {"more": 1}).encode())
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("bytes", acts.digest("x") + "\n"), ("at", "2026-11-29T00:00:00Z\n"), ("canonical", True)]
+)
+def test_neither_takes_what_only_one_of_the_two_would_stumble_over(
+    rows: list[dict[str, Any]], field: str, value: Any
+) -> None:
+    assert not VALIDATOR.is_valid(rows[0] | {field: value})
+    with pytest.raises(ValidationError):
+        EVENT.validate_json(json.dumps(rows[0] | {field: value}))
