@@ -89,8 +89,8 @@ def _row(record: dict[str, Any], line: int, index: int, name: str, plan: Plan, o
     model = _text(record.get(columns.of("model"))) or ""
     if columns.of("model") not in record and len(plan.models) == 1:
         model = next(iter(plan.models))
-    number = _text(record.get(columns.of("value"))) or ""
-    if not re.fullmatch(NUMBER, number) or not math.isfinite(float(number)):
+    number: Any = record.get(columns.of("value"))
+    if not _finite(number, _Number if opened.path.suffix.lower() == ".json" else str):
         raise _bad(opened, f"`{columns.of('value')}` is no finite number", line)
     return ThresholdRow(
         threshold=name,
@@ -101,6 +101,11 @@ def _row(record: dict[str, Any], line: int, index: int, name: str, plan: Plan, o
         index=index,
         line=line,
     )
+
+
+def _finite(value: Any, kind: type[str]) -> bool:
+    """Whether ``value`` is a finite number: in JSON not a text that looks like one."""
+    return isinstance(value, kind) and bool(re.fullmatch(NUMBER, value)) and math.isfinite(float(value))
 
 
 def _fold(record: dict[str, Any], columns: Any, plan: Plan) -> str:
@@ -117,9 +122,9 @@ def _columns(threshold: Threshold) -> Any:
 def _chosen_on(value: Any, opened: OpenFile, line: int) -> tuple[str, ...] | None:
     if value is None or value == "":
         return None
-    if isinstance(value, str):
+    if type(value) is str:
         return tuple(part.strip() for part in value.split(";"))
-    if isinstance(value, list) and all(isinstance(v, str) for v in value):
+    if isinstance(value, list) and all(type(v) is str for v in value):
         return tuple(value)
     raise _bad(opened, "what it was chosen on is no list of texts", line)
 

@@ -171,7 +171,13 @@ def test_a_record_of_nearly_the_largest_size_passes(tmp_path: Path) -> None:
 
 
 def test_no_message_quotes_a_value_of_the_table(tmp_path: Path) -> None:
-    for raw in ("id,b\nSECRET,2,3\n", 'id,b\nSECRET,"x\n', "id,b\nSECRET,\x00\n", "id,b\nSECRET\r\n", 'id,b\nSEC"RET,1\n'):
+    for raw in (
+        "id,b\nSECRET,2,3\n",
+        'id,b\nSECRET,"x\n',
+        "id,b\nSECRET,\x00\n",
+        "id,b\nSECRET\r\n",
+        'id,b\nSEC"RET,1\n',
+    ):
         found = fault(tmp_path, raw)
         assert "SEC" not in found.message + found.help + found.where
 

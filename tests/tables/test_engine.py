@@ -49,7 +49,18 @@ def test_an_empty_field_is_empty_text_quoted_or_not_and_null_as_a_number(tmp_pat
 
 
 def test_leading_zeros_and_long_numbers_stay_as_they_are_written(tmp_path: Path) -> None:
-    words = ["007", "7", "08", "1E5", "100000", "9007199254740993", "9007199254740992", "123456789012345678901234567890", "1.0", "1"]
+    words = [
+        "007",
+        "7",
+        "08",
+        "1E5",
+        "100000",
+        "9007199254740993",
+        "9007199254740992",
+        "123456789012345678901234567890",
+        "1.0",
+        "1",
+    ]
     assert [r[0] for r in rows(csv(tmp_path, "id,x\n" + "".join(f"{w},1\n" for w in words)))] == words
 
 
@@ -123,7 +134,9 @@ def test_two_files_behind_one_descriptor_number_are_two_files(tmp_path: Path) ->
     for n in (1, 2):
         with OpenFile(parquet(tmp_path / f"t{n}.parquet", id=[f"unit {n}"] * 10)) as opened:
             layout = settle(con, opened)
-            found.append((opened.fd, con.execute(f"SELECT DISTINCT * FROM {relation(opened, layout.columns, {})}").fetchall()))
+            found.append(
+                (opened.fd, con.execute(f"SELECT DISTINCT * FROM {relation(opened, layout.columns, {})}").fetchall())
+            )
     (first, one), (second, two) = found
     assert first == second
     assert (one, two) == ([("unit 1",)], [("unit 2",)])
@@ -235,7 +248,10 @@ def test_the_engine_fetches_no_extension() -> None:
 
 def test_a_memory_limit_and_threads_are_taken_and_nonsense_is_refused() -> None:
     con = connect(threads=1, memory="256MB", ordered=False)
-    assert con.execute("SELECT current_setting('threads'), current_setting('preserve_insertion_order')").fetchone() == (1, False)
+    assert con.execute("SELECT current_setting('threads'), current_setting('preserve_insertion_order')").fetchone() == (
+        1,
+        False,
+    )
     with pytest.raises(Refusal, match="no amount of memory"):
         connect(memory="plenty")
 
@@ -274,7 +290,9 @@ def test_the_clock_of_the_machine_changes_nothing(tmp_path: Path, zone: str) -> 
 
 def test_importing_the_room_loads_no_engine() -> None:
     code = "import sys, evalspec.tables.read; print([m for m in ('duckdb', 'numpy', 'pandas') if m in sys.modules])"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=Path(__file__).parents[2])
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=Path(__file__).parents[2]
+    )
     assert done.stdout == "[]\n"
 
 

@@ -17,7 +17,9 @@ from evalspec.tables.files import OpenFile
 from evalspec.tables.read import _as_text
 
 TEXTS = st.one_of(
-    st.sampled_from(["", "NA", "null", "NULL", "None", "nan", "007", "1e5", "0,75", '"', "\n", "\r\n", "\r", ",", "''"]),
+    st.sampled_from(
+        ["", "NA", "null", "NULL", "None", "nan", "007", "1e5", "0,75", '"', "\n", "\r\n", "\r", ",", "''"]
+    ),
     st.sampled_from(["True", " x ", "#x", "\\", '\\"', "2020-01-01", "9007199254740993", "-0", "\ufeff", "\x1a", "\t"]),
     st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"]), max_size=6),
 )
