@@ -48,7 +48,9 @@ def test_an_empty_id_and_units_without_a_partner_stop_the_plan_or_the_run(tmp_pa
     assert "1 outcome is about a unit without a prediction" in refused.message
 
 
-@pytest.mark.xfail(strict=True, reason="what the opening shows is counted, and no unit or row is named")
+@pytest.mark.xfail(
+    strict=True, raises=AssertionError, reason="what the opening shows is counted, and no unit or row is named"
+)
 def test_units_without_a_partner_are_named(tmp_path):
     right = report("ids-empty-and-dropped")["right"]["values"]
     refused = without_the_empty_id(tmp_path).refused()
@@ -67,7 +69,9 @@ def test_missing_scores_are_an_error_with_their_number_and_the_first_line(tmp_pa
     assert "handling.missing_prediction" in found.help
 
 
-@pytest.mark.xfail(strict=True, reason="of several rows without a score, only the first is named, by its line")
+@pytest.mark.xfail(
+    strict=True, raises=AssertionError, reason="of several rows without a score, only the first is named, by its line"
+)
 def test_each_missing_score_is_named_with_its_row(tmp_path):
     right = report("rows-missing-score")["right"]["values"]
     (found,) = no_score(tmp_path).errors()["score-not-finite"]
@@ -93,11 +97,18 @@ def test_missing_predictions_are_told_in_one_sentence(tmp_path):
     assert refused.message == "2 outcomes are about units without a prediction"
 
 
-@pytest.mark.xfail(strict=True, reason="units without a prediction are counted, not named, and no list of them is left")
+@pytest.mark.xfail(
+    strict=True,
+    raises=AssertionError,
+    reason="units without a prediction are counted, not named, and no list of them is left",
+)
 def test_missing_predictions_are_named(tmp_path):
     refused = lacking(tmp_path).refused()
     assert "2 of 4" in refused.message
-    assert all(f"`{unit}`" in refused.message for unit in report("rows-missing-predictions-message")["right"]["values"]["missing"])
+    assert all(
+        f"`{unit}`" in refused.message
+        for unit in report("rows-missing-predictions-message")["right"]["values"]["missing"]
+    )
 
 
 def test_a_units_table_shows_missing_predictions_before_the_seal(tmp_path):
@@ -157,7 +168,11 @@ def test_ids_that_differ_by_padding_are_never_matched_by_guess(tmp_path):
     assert "2 outcomes are about units without a prediction" in refused.message
 
 
-@pytest.mark.xfail(strict=True, reason="neither the ids of both sides are named, nor that they differ by zeros alone")
+@pytest.mark.xfail(
+    strict=True,
+    raises=AssertionError,
+    reason="neither the ids of both sides are named, nor that they differ by zeros alone",
+)
 def test_ids_that_differ_by_padding_are_listed_with_a_hint(tmp_path):
     right = report("ids-padding-mismatch")["right"]["values"]
     refused = padded(tmp_path).refused()
@@ -200,7 +215,9 @@ def test_ids_that_repeat_across_cohorts_want_their_scope_said(tmp_path):
 
 
 @pytest.mark.xfail(
-    strict=True, reason="with id_scope: cohort the statement says proved, not that persons were not compared across cohorts"
+    strict=True,
+    raises=AssertionError,
+    reason="with id_scope: cohort the statement says proved, not that persons were not compared across cohorts",
 )
 def test_the_report_says_that_persons_were_not_compared_across_cohorts(tmp_path):
     assert "across cohorts was not checked" in scoped(tmp_path, ", id_scope: cohort").run().text

@@ -24,7 +24,7 @@ def printed_like(printed, value, ratio=None):
     """The value in the form of ``printed``: 72/90=0.8000, 0.8000, 79.7%, 1/3, 80; formatted once, half to even."""
     if isinstance(value, Undefined):
         return "undefined"
-    numerator, denominator, number = PRINTED.fullmatch(printed).groups()
+    numerator, _, number = PRINTED.fullmatch(printed).groups()
     out = f"{ratio[0]}/{ratio[1]}" if numerator else ""
     if number:
         places = len(number.rstrip("%").partition(".")[2])
