@@ -61,6 +61,9 @@ def example_lines(example: str | Example) -> Iterator[str]:
         if content is None:
             yield f"# {name} is not there"
             continue
+        if isinstance(content, bytes) and (b"\0" in content or name.endswith(".parquet")):
+            yield f"# {name}: {len(content)} bytes"
+            continue
         text = content if isinstance(content, str) else content.decode("utf-8", "backslashreplace")
         yield f"# {name}"
         yield from _cut(text, 8)

@@ -46,7 +46,7 @@ def weighted_mean(members: Mapping[str, Member], weights: Mapping[str, Fraction]
     Exact where every value is; otherwise ``math.fsum`` over the terms in member order. Undefined when fewer than
     ``minimum_defined`` (at least 1) members are defined, or when the defined members' weights sum to 0.
     """
-    reasons = {k: m.value.reason for k, m in members.items() if isinstance(m.value, Undefined)}
+    reasons = {k: m.value.reason for k, m in sorted(members.items()) if isinstance(m.value, Undefined)}
     values = {k: m.value.exact for k, m in members.items() if not isinstance(m.value, Undefined)}
     total = sum((weights[k] for k in values), Fraction(0))
     if len(values) < max(minimum_defined, 1):
@@ -63,13 +63,13 @@ def weighted_mean(members: Mapping[str, Member], weights: Mapping[str, Fraction]
 
 def without(members: Mapping[str, Member], undefined: Undefined) -> Combined:
     """No number over these members, and why."""
-    reasons = {k: m.value.reason for k, m in members.items() if isinstance(m.value, Undefined)}
+    reasons = {k: m.value.reason for k, m in sorted(members.items()) if isinstance(m.value, Undefined)}
     return Combined(value=undefined, defined=len(members) - len(reasons), of=len(members), undefined_in=reasons)
 
 
 def too_few(defined: int, of: int, minimum: int, reasons: Mapping[str, str]) -> Undefined:
     """Names every undefined member and its zero denominator."""
-    why = "; ".join(f"{name}: {reason}" for name, reason in reasons.items())
+    why = "; ".join(f"{name}: {reason}" for name, reason in sorted(reasons.items()))
     need = f", at least {max(minimum, 1)} needed"
     return Undefined(f"defined in {defined} of {of} cohorts{need}" + (f" ({why})" if why else ""))
 

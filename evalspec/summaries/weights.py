@@ -25,7 +25,7 @@ def combine(
         raise ValueError(f"weights name {', '.join(sorted(weights))}; the members are {', '.join(sorted(members))}")
     if any(weight < 0 for weight in weights.values()):
         raise ValueError("a weight is below 0")
-    missing = [f"{name}: {m.value.reason}" for name, m in members.items() if isinstance(m.value, Undefined)]
+    missing = [f"{name}: {m.value.reason}" for name, m in sorted(members.items()) if isinstance(m.value, Undefined)]
     if missing and not rescale:
         return without(members, Undefined(f"a weighted member is undefined ({'; '.join(missing)})"))
     exact = {name: Fraction(weight) for name, weight in weights.items()}

@@ -15,7 +15,7 @@ def combine(members: Mapping[str, Member], *, minimum_defined: int, better: Bett
     Undefined too where neither end of the metric is the worse one (prevalence).
     """
     values = {k: m.value.exact for k, m in members.items() if not isinstance(m.value, Undefined)}
-    reasons = {k: m.value.reason for k, m in members.items() if isinstance(m.value, Undefined)}
+    reasons = {k: m.value.reason for k, m in sorted(members.items()) if isinstance(m.value, Undefined)}
     if better is Better.NEITHER:
         return without(members, Undefined("neither a high nor a low value of this metric is the worse one"))
     if len(values) < max(minimum_defined, 1):

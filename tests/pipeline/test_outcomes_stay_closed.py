@@ -12,7 +12,7 @@ from project import EVALSPEC, evalspec, project
 
 COUNTS_PLAN = """\
 evalspec: 1
-plan: {id: published, title: Two hospitals, question: What share is found?}
+plan: {id: published, title: Two hospitals, question: "What share is found?", target: these-cohorts}
 outcome: {kind: binary, definition: sepsis within 28 days, reference_standard: adjudication}
 cohorts: {members: [A, B]}
 data:
