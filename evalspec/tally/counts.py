@@ -11,18 +11,21 @@ from evalspec.tally.needs import ALL, cohorts_of, needs
 
 _WHOLE = re.compile(r"0|[1-9][0-9]*")
 _FOURFOLD = ("tp", "fn", "tn", "fp")
+MOST = 999_999_999_999
+"""The largest count read: results are JSON, where sums of integers must stay below 2**53."""
 
 
 def tally_of_counts(plan: Plan, source: Source) -> Tally:
-    """One cell for each declared cohort, model and threshold.
+    """One cell for each cohort, model and threshold that a summary needs; the other rows are read and left out.
 
     Raises:
         Refusal: a column is missing, a count is no whole number, or a cell is missing, twice or undeclared (exit 1).
     """
     assert plan.data.counts is not None
     file, columns = plan.data.counts.path, plan.data.counts.columns
-    names = {word: columns.of(word) for word in (*_FOURFOLD, "model", "threshold", "fold")}
+    names = {word: columns.of(word) for word in (*_FOURFOLD, "model", "threshold")}
     names["cohort"] = columns.of("cohort", plan.cohorts.column if plan.cohorts else None)
+    names["fold"] = columns.fold or plan.design.fold or ""
     there = source.layout.columns
     for word in (*_FOURFOLD, *(["cohort"] if plan.cohorts else [])):
         if names[word] not in there:
@@ -42,8 +45,11 @@ def tally_of_counts(plan: Plan, source: Source) -> Tally:
         if key in found:
             raise Refusal("this cohort, model and threshold stand twice", file=file, place=place, exit_code=1)
         found[key] = Counts(**{w: _whole(row[names[w]], names[w], file, place) for w in _FOURFOLD})
+    found |= _outcomes_alone(plan, found, file)
     _complete(plan, found, file)
-    return Tally(cells=dict(sorted(found.items())), rankings={})
+    declared = set(needs(plan).decisions)
+    cells = {k: n for k, n in sorted(found.items()) if (k.threshold, k.model) in declared}
+    return Tally(cells=cells, rankings={})
 
 
 def _key(plan: Plan, names: dict[str, str], row: dict[str, Any], file: str, place: Place) -> CellKey:
@@ -81,14 +87,36 @@ def _whole(text: str, column: str, file: str, place: Place) -> int:
             help="write a whole number from 0",
             exit_code=1,
         )
+    if int(text) > MOST:
+        raise Refusal(f"{column} is {text}; a count is at most {MOST}", file=file, place=place, exit_code=1)
     return int(text)
+
+
+def _outcomes_alone(plan: Plan, found: dict[CellKey, Counts], file: str) -> dict[CellKey, Counts]:
+    """Cells with nobody called, for metrics that need no decision: every threshold must show the same outcomes."""
+    wanted = {model for threshold, model in needs(plan).decisions if not threshold}
+    cells: dict[CellKey, Counts] = {}
+    for key, n in found.items():
+        if not key.threshold or key.model not in wanted:
+            continue
+        alone = CellKey(threshold="", model=key.model, cohort=key.cohort, fold=key.fold)
+        outcomes = Counts(tp=0, fn=n.positives, tn=n.negatives, fp=0)
+        before = cells.setdefault(alone, outcomes)
+        if before != outcomes:
+            raise Refusal(
+                f"model {key.model}, cohort {key.cohort} has {before.positives} positives and {before.negatives} negatives at one"
+                f" threshold, {outcomes.positives} and {outcomes.negatives} at {key.threshold}",
+                file=file,
+                exit_code=1,
+            )
+    return cells
 
 
 def _complete(plan: Plan, found: dict[CellKey, Counts], file: str) -> None:
     there = {(k.threshold, k.model, k.cohort) for k in found}
     for threshold, model in needs(plan).decisions:
         for cohort in cohorts_of(plan):
-            if (threshold, model, cohort) not in there and (threshold or len({k.threshold for k in found}) != 1):
+            if (threshold, model, cohort) not in there:
                 raise Refusal(
                     f"counts has no row for model {model}, cohort {cohort}, threshold {threshold}",
                     file=file,
