@@ -66,6 +66,7 @@ def fault(folder: Path, raw: bytes | str) -> Refusal:
         ("a,b\n1,2\n".encode("utf-16-be"), "nul-byte", 1, 1),
         ("a,a\n1,2\n", "duplicate-column", 1, 1),
         ("a,A\n1,2\n", "duplicate-column", 1, 1),
+        ("B,a,b\n1,2,3\n", "duplicate-column", 1, 1),
         ("a ,b\n1,2\n", "header-not-exact", 1, 1),
         ('" a",b\n1,2\n', "header-not-exact", 1, 1),
         ("a,\n1,2\n", "header-not-exact", 1, 1),

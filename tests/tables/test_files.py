@@ -168,6 +168,19 @@ def test_a_file_rewritten_in_place_after_hashing_is_refused(tmp_path: Path, same
     assert caught.value.rule == "file-changed-while-read"
 
 
+def test_a_fresh_file_is_hashed_again_because_its_time_stamp_may_not_tell(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "_identity", lambda found: (1, found.st_size, 0, 0, 0))
+    write(tmp_path, x_csv=ROWS)
+    with OpenFile(tmp_path / "x.csv") as opened:
+        assert opened.digest
+        opened.verify_unchanged()
+        (tmp_path / "x.csv").write_text(ROWS.replace("0.9", "0.8"))
+        with pytest.raises(Refusal):
+            opened.verify_unchanged()
+
+
 def test_a_rewrite_that_forges_the_time_stamp_is_refused(tmp_path: Path) -> None:
     write(tmp_path, x_csv=ROWS)
     old = time.time_ns() - 10**12

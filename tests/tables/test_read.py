@@ -167,6 +167,15 @@ def test_ids_that_mean_one_unit_inside_their_cohort_only_are_kept_apart(tmp_path
     assert rules(found) == ["column-missing"]
 
 
+def test_a_column_of_units_is_found_by_cohort_and_id_where_ids_are_scoped_so(tmp_path: Path) -> None:
+    plan = plan_of(
+        data=WITH_UNITS, units="units: {id: id, id_scope: cohort}", design="design: {kind: split, fold: fold}"
+    )
+    units = "id,cohort,fold\n1,A,f1\n1,B,f2\n"
+    found = seen(tmp_path, plan, predictions_csv="id,cohort,score\n1,A,0.1\n1,B,0.2\n", units_csv=units)
+    assert all_of(found, "prediction", "cohort, fold") == [("A", "f1"), ("B", "f2")]
+
+
 @pytest.mark.parametrize("where_they_stand", ["predictions", "units"])
 def test_boundaries_put_each_unit_into_every_cohort_it_lies_in(tmp_path: Path, where_they_stand: str) -> None:
     cohorts = (
@@ -458,6 +467,17 @@ def test_a_parquet_float32_score_is_its_double(tmp_path: Path) -> None:
     )
     found = seen(tmp_path, plan_of(data="data: {predictions: predictions.parquet, outcomes: o.csv}"))
     assert found.ask("SELECT score, score >= 0.7::DOUBLE FROM prediction") == [(0.699999988079071, False)]
+
+
+def test_a_count_that_differs_from_the_engines_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from dataclasses import replace
+
+    from evalspec.tables import read
+
+    settled = read.settle
+    monkeypatch.setattr(read, "settle", lambda con, opened: replace(settled(con, opened), n_rows=4))
+    problem = refused(tmp_path, ROWS)
+    assert (problem.rule, "3 records" in problem.message) == ("unreadable-file", True)
 
 
 def test_no_problem_names_an_id(tmp_path: Path) -> None:
