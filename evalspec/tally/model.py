@@ -20,7 +20,7 @@ def says(description: str) -> Any:
 
 Count = Annotated[int, Field(ge=0)]
 Name = Annotated[str, Field(min_length=1)]
-Score = Annotated[str, Field(pattern=r"^-?(0|[1-9][0-9]*)(\.[0-9]+)?(e[+-][0-9]+)?(?![\s\S])")]
+Score = Annotated[str, Field(pattern=r"^-?(0|[1-9][0-9]*)(\.[0-9]+)?(e[+\-][0-9]+)?(?![\s\S])")]
 
 
 class CellRow(Shape):

@@ -214,9 +214,7 @@ def test_text_that_is_not_in_nfc_never_comes_to_schema_or_models() -> None:
     plan = copy.deepcopy(WHOLE[FORMS])
     plan["cohorts"]["column"] = "Zu\u0308rich"
     assert (by_model(as_read(plan)), by_schema(as_read(plan))) == (False, True)
-    with pytest.raises(Refusal) as refused:
-        read(written(as_read(plan)).encode(), "plan.yaml")
-    assert refused.value.rule == "not-nfc"
+    assert {p.rule for p in read(written(as_read(plan)).encode(), "plan.yaml").problems} == {"not-nfc"}
 
 
 def test_one_point_nought_is_a_whole_number_in_json_schema_and_none_in_the_language() -> None:
@@ -229,6 +227,4 @@ def test_one_point_nought_is_a_whole_number_in_json_schema_and_none_in_the_langu
 @pytest.mark.parametrize("number", ["1e400", "9007199254740994", "1e-400"])
 def test_a_number_that_no_double_holds_never_comes_to_schema_or_models(number: str) -> None:
     text = written(as_read(WHOLE[FORMS])).replace('"value": 0.5', f'"value": {number}')
-    with pytest.raises(Refusal) as refused:
-        read(text.encode(), "plan.yaml")
-    assert refused.value.rule == "bad-number"
+    assert {p.rule for p in read(text.encode(), "plan.yaml").problems} == {"bad-number"}

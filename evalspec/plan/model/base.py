@@ -69,7 +69,8 @@ def each_key(**said: tuple[str, Any]) -> Any:
 
 def _is(form: str, value: Any) -> bool:
     if form.startswith("mapping_with_"):
-        return isinstance(value, Mapping) and form.removeprefix("mapping_with_") in value
+        keys = type(value).model_fields if isinstance(value, BaseModel) else value
+        return isinstance(keys, Mapping) and form.removeprefix("mapping_with_") in keys
     kinds: dict[str, tuple[type, ...]] = {
         "text": (str,),
         "list": (list, tuple),
@@ -80,7 +81,7 @@ def _is(form: str, value: Any) -> bool:
 
 
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
-ID_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}(?![\s\S])"
+ID_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9._\-]{0,63}(?![\s\S])"
 LABEL_PATTERN = r"^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]{1,128}(?![\s\S])"
 _LABEL = re.compile("[^\x00-\x1f\x7f-\x9f\u2028\u2029]{1,128}")
 

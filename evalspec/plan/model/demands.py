@@ -13,7 +13,9 @@ from evalspec.terms import Bound, Role
 class Hypothesis(Part):
     """What a comparison is to show."""
 
-    kind: Literal["superiority", "non-inferiority", "equivalence"] = says("Which claim.", "non-inferiority")
+    kind: Literal["superiority", "non-inferiority", "equivalence"] = says(
+        "Better, not worse by more than the margin, or the same within it.", "non-inferiority"
+    )
     margin: Positive | None = says("The margin, positive, on the scale of `measure`.", 0.05, default=None)
 
 
@@ -23,30 +25,36 @@ Pair = Annotated[tuple[Id, ...], Field(min_length=2, max_length=2)]
 class Comparison(Part):
     """Two models, thresholds or subgroups against each other: first minus second."""
 
-    id: Id = says("Its id.", "macro-difference")
+    id: Id = says("Its id: results, gates and reports cite it.", "macro-difference")
     role: Annotated[Role, Lax] = says("primary, secondary or exploratory.", "secondary")
     summary: Id = says("The summary that is compared.", "found")
     metric: Text | None = says("Which metric, if the summary lists several.", "sensitivity", default=None)
-    models: Pair | None = says("Two models.", ["new", "old"], default=None)
-    thresholds: Pair | None = says("Two thresholds.", ["low", "high"], default=None)
-    subgroups: Pair | None = says("Two subgroups.", ["women", "men"], default=None)
+    models: Pair | None = says("The two models: first minus second.", ["new", "old"], default=None)
+    thresholds: Pair | None = says("The two thresholds: first minus second.", ["low", "high"], default=None)
+    subgroups: Pair | None = says("The two subgroups: first minus second.", ["women", "men"], default=None)
     measure: Literal["difference", "ratio", "crossover-prevalence"] = says(
-        "What is compared.", "difference", default="difference"
+        "Difference or ratio of the two values, or the prevalence at which their costs cross.",
+        "difference",
+        default="difference",
     )
-    costs: Id | None = says("Which named costs.", "payer", default=None)
-    interval: Interval | None = says("Its interval.", {"method": "newcombe-paired", "level": 0.95}, default=None)
-    test: Text | None = says("Its test.", "mcnemar-exact", default=None)
-    hypothesis: Hypothesis | None = says("What it is to show.", {"kind": "superiority"}, default=None)
+    costs: Id | None = says("Which of the named costs.", "payer", default=None)
+    interval: Interval | None = says(
+        "The interval of the difference or ratio.", {"method": "newcombe-paired", "level": 0.95}, default=None
+    )
+    test: Text | None = says("The test of no difference.", "mcnemar-exact", default=None)
+    hypothesis: Hypothesis | None = says("What the comparison is to show.", {"kind": "superiority"}, default=None)
     paired: bool | None = says("Whether both sides judge the same units.", False, default=None)
 
 
 class Curve(Part):
     """A figure, declared like a number."""
 
-    id: Id = says("Its id.", "roc")
-    kind: Literal["precision-recall", "roc", "calibration", "expected-cost", "decision"] = says("Which figure.", "roc")
-    models: Ids | None = says("Which models.", ["m1"], default=None)
-    cohorts: Literal["pooled", "each"] | None = says("Over which cohorts.", "each", default=None)
+    id: Id = says("Its id: reports cite it.", "roc")
+    kind: Literal["precision-recall", "roc", "calibration", "expected-cost", "decision"] = says(
+        "Which kind of figure.", "roc"
+    )
+    models: Ids | None = says("Which models are drawn; all, if left out.", ["m1"], default=None)
+    cohorts: Literal["pooled", "each"] | None = says("All cohorts together, or a curve for each.", "each", default=None)
     prevalence: (
         Annotated[
             dict[Literal["from", "to"], Exact],
@@ -54,31 +62,33 @@ class Curve(Part):
         ]
         | None
     ) = says("The range of prevalence.", {"from": 0.01, "to": 0.2}, default=None)
-    costs: Id | None = says("Which named costs.", "payer", default=None)
+    costs: Id | None = says("Which of the named costs.", "payer", default=None)
     thinning: Text | None = says("How points are thinned for display.", "none", default=None)
 
 
 class Requirement(Part):
     """One demand on one number."""
 
-    summary: Id | None = says("The summary.", "found", default=None)
-    comparison: Id | None = says("The comparison.", "macro-difference", default=None)
+    summary: Id | None = says("The summary whose number is judged.", "found", default=None)
+    comparison: Id | None = says("The comparison whose conclusion is judged.", "macro-difference", default=None)
     metric: Text | None = says("Which metric, if the summary lists several.", "sensitivity", default=None)
-    model: Id | None = says("Which model.", "m1", default=None)
+    model: Id | None = says("Which model, if there are several.", "m1", default=None)
     bound: Annotated[Bound, Lax] | None = says("The estimate, or a limit of its interval.", "lower", default=None)
     at_least: Exact | None = says("Met when it is this or more.", 0.8, default=None)
-    more_than: Exact | None = says("Met when it is more.", 0.8, default=None)
+    more_than: Exact | None = says("Met when it is more than this.", 0.8, default=None)
     at_most: Exact | None = says("Met when it is this or less.", 0.1, default=None)
-    less_than: Exact | None = says("Met when it is less.", 0.1, default=None)
+    less_than: Exact | None = says("Met when it is less than this.", 0.1, default=None)
     expected: Exact | None = says("What is expected, for feasibility.", 0.9, default=None)
-    every: Literal["cohort", "class", "subgroup"] | None = says("Of every member.", "cohort", default=None)
+    every: Literal["cohort", "class", "subgroup"] | None = says(
+        "The demand is made of every member of this axis.", "cohort", default=None
+    )
     concludes: Text | None = says("What the comparison must conclude.", "non-inferior", default=None)
 
 
 class Gate(Part):
     """A decision: every requirement must be met."""
 
-    id: Id = says("Its id.", "worth-a-trial")
+    id: Id = says("Its id: reports and later gates cite it.", "worth-a-trial")
     require: tuple[Requirement, ...] = says(
         "The requirements, all of them.", [{"summary": "found", "bound": "lower", "at_least": 0.8}], min_length=1
     )
@@ -88,8 +98,10 @@ class Gate(Part):
 class Multiplicity(Part):
     """How several primary claims are kept honest."""
 
-    method: Literal["all-required", "fixed-sequence", "bonferroni", "none"] = says("How.", "all-required")
-    why: Text | None = says("Why.", "both must hold", default=None)
+    method: Literal["all-required", "fixed-sequence", "bonferroni", "none"] = says(
+        "How several claims are kept honest.", "all-required"
+    )
+    why: Text | None = says("Why this method.", "both must hold", default=None)
 
 
 class Excluded(Part):
@@ -104,11 +116,11 @@ As = Literal["counts-as-wrong", "counts-as-positive", "counts-as-negative", "own
 class Indeterminate(Part):
     """Calls of the classifier that are neither."""
 
-    tokens: tuple[Label, ...] = says("The tokens.", ["INV"], min_length=1)
+    tokens: tuple[Label, ...] = says("The tokens that mean neither positive nor negative.", ["INV"], min_length=1)
     column: Label = says("The column they stand in.", "predicted")
     as_: Annotated[
         Annotated[As, Tag("word")] | Annotated[Excluded, Tag("exclude")], either(text="word", mapping="exclude")
-    ] = says("How they count.", "counts-as-wrong", alias="as")
+    ] = says("How such calls count.", "counts-as-wrong", alias="as")
 
 
 class Handling(Part):
@@ -145,7 +157,9 @@ class Features(Part):
     """The inventory of features."""
 
     path: Text = says("The table: name, available_at, derived_from.", "features.csv")
-    columns: Columns = says("Its columns.", {"label": "name"}, default=Columns())
+    columns: Columns = says(
+        "Its columns, where they are not called by the words of the language.", {"label": "name"}, default=Columns()
+    )
 
 
 def _features(value: Any) -> Any:
@@ -177,6 +191,6 @@ class Waiver(Part):
 
     rule: Text = says("The rule's code or name.", "accuracy-for-rare-outcome")
     place: Text = says("The path it stands at.", "summaries.accuracy")
-    why: Text = says("Why it is accepted.", "asked for by the sponsor")
-    by: Text = says("Who accepts it.", "A. Reviewer")
+    why: Text = says("Why the finding is accepted.", "asked for by the sponsor")
+    by: Text = says("Who accepts it, by name.", "A. Reviewer")
     until: Text | None = says("The last day it holds.", "2027-06-30", default=None)

@@ -101,9 +101,9 @@ class ThresholdRule(Part):
 
     specificity_at_least: Share | None = says("The lowest specificity allowed.", 0.9, default=None)
     sensitivity_at_least: Share | None = says("The lowest sensitivity allowed.", 0.9, default=None)
-    max: Literal["youden"] | None = says("What is made largest.", "youden", default=None)
-    min: Literal["expected_cost"] | None = says("What is made smallest.", "expected_cost", default=None)
-    value: Double | None = says("A fixed value.", 0.5, default=None)
+    max: Literal["youden"] | None = says("What the chosen value makes largest.", "youden", default=None)
+    min: Literal["expected_cost"] | None = says("What the chosen value makes smallest.", "expected_cost", default=None)
+    value: Double | None = says("A fixed value, on the scale of the score.", 0.5, default=None)
     ties: Literal["fewest-called", "most-called"] | None = says(
         "Which of several equally good candidates.", "most-called", default=None
     )
@@ -113,9 +113,9 @@ class ThresholdRule(Part):
 class ByCohort(Part):
     """One value for each cohort: a legal word, judged by the rules."""
 
-    by: Literal["cohort"] = says("Values differ by cohort.", "cohort")
-    values: dict[Label, Double] = says("One value a cohort.", {"A": 0.3, "B": 0.6}, min_length=1)
-    why: Text | None = says("Why.", "different analysers", default=None)
+    by: Literal["cohort"] = says("The word `cohort`: values differ by cohort.", "cohort")
+    values: dict[Label, Double] = says("One threshold value for each cohort.", {"A": 0.3, "B": 0.6}, min_length=1)
+    why: Text | None = says("Why the value differs by cohort.", "different analysers", default=None)
 
 
 ThresholdValue = Annotated[
@@ -148,15 +148,15 @@ class Threshold(Part):
     cohort: Label | None = says("The calibration cohort it was chosen on.", "calibration-site", default=None)
     population: Id | None = says("The population of an expected cost.", "screening", default=None)
     costs: Id | None = says("The named costs of an expected cost.", "payer", default=None)
-    why: Text | None = says("Why this value.", "the manufacturer's label", default=None)
+    why: Text | None = says("Why this value, or this way to it.", "the manufacturer's label", default=None)
 
 
 class Uncertainty(Part):
     """How well a prevalence is known."""
 
-    lower: Share = says("The lower limit.", 0.05)
-    upper: Share = says("The upper limit.", 0.15)
-    level: Level = says("Its level.", 0.95)
+    lower: Share = says("The lower limit of the prevalence.", 0.05)
+    upper: Share = says("The upper limit of the prevalence.", 0.15)
+    level: Level = says("The level of these limits, such as 0.95.", 0.95)
 
 
 class Population(Part):
@@ -165,7 +165,7 @@ class Population(Part):
     prevalence: Share = says("The share of positives.", 0.1)
     source: Text | None = says("Where the prevalence comes from.", "national registry 2019", default=None)
     uncertainty: Uncertainty | None = says(
-        "How well it is known.", {"lower": 0.05, "upper": 0.15, "level": 0.95}, default=None
+        "How well the prevalence is known.", {"lower": 0.05, "upper": 0.15, "level": 0.95}, default=None
     )
     rates: Literal["assumed-constant"] | None = says(
         "Sensitivity and specificity are taken to hold there.", "assumed-constant", default=None
@@ -178,7 +178,7 @@ class Costs(Part):
 
     false_negative: Positive = says("The cost of a false negative.", 10)
     false_positive: Positive = says("The cost of a false positive.", 1)
-    unit: Text = says("In which unit.", "EUR")
+    unit: Text = says("The unit of both costs.", "EUR")
 
 
 CostSets = Annotated[
@@ -211,7 +211,7 @@ SampledFractions = Annotated[
 class Strata(Part):
     """Shares sampled by the value of a column."""
 
-    column: Label = says("The column.", "age_band")
+    column: Label = says("The column that names the stratum.", "age_band")
     fractions: dict[Label, Share] = says("The share of each of its values.", {"old": 1, "young": 0.1}, min_length=1)
 
 

@@ -25,10 +25,10 @@ class Columns(Part):
     )
     score: Label | None = says("The score's column.", "score", default=None)
     outcome: Label | None = says("The outcome's column.", "outcome", default=None)
-    tp: Label | None = says("True positives.", "tp", default=None)
-    fn: Label | None = says("False negatives.", "fn", default=None)
-    tn: Label | None = says("True negatives.", "tn", default=None)
-    fp: Label | None = says("False positives.", "fp", default=None)
+    tp: Label | None = says("The column of true positives, in a table of counts.", "tp", default=None)
+    fn: Label | None = says("The column of false negatives, in a table of counts.", "fn", default=None)
+    tn: Label | None = says("The column of true negatives, in a table of counts.", "tn", default=None)
+    fp: Label | None = says("The column of false positives, in a table of counts.", "fp", default=None)
 
     def of(self, word: str, default: str | None = None) -> str:
         """The column for ``word``: as declared here, else ``default``, else the word itself."""
@@ -98,7 +98,11 @@ class ValuesFile(Part):
 
     path: Text = says("A CSV table, or a JSON array of flat records.", "thresholds.json")
     where: dict[Label, Label] = says("Which rows: compared as text.", {"rule": "max_youden"}, default={})
-    columns: Columns = says("Its columns.", {"value": "threshold"}, default=Columns())
+    columns: Columns = says(
+        "Its columns, where they are not called by the words of the language.",
+        {"value": "threshold"},
+        default=Columns(),
+    )
     arrives: Annotated[Arrives, Lax] = says(
         "Whether it is there when the plan is sealed.", "before-seal", default=Arrives.BEFORE_SEAL
     )
@@ -107,8 +111,12 @@ class ValuesFile(Part):
 class Derivation(Part):
     """Training-side scores and labels from which a threshold was derived."""
 
-    path: Text = says("The file.", "inner_scores.csv")
-    columns: Columns = says("Its columns.", {"unit": "subject_id"}, default=Columns())
+    path: Text = says("The file, relative to the plan and inside its folder.", "inner_scores.csv")
+    columns: Columns = says(
+        "Its columns, where they are not called by the words of the language.",
+        {"unit": "subject_id"},
+        default=Columns(),
+    )
     arrives: Annotated[Arrives, Lax] = says(
         "Whether it is there when the plan is sealed.", "before-seal", default=Arrives.BEFORE_SEAL
     )

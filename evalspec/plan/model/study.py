@@ -34,7 +34,7 @@ class Head(Part):
     """What the plan is, and the question it answers."""
 
     id: Id = says("The plan's id: seals, results and reports cite it.", "two-hospitals")
-    title: Text = says("A title for people.", "Sepsis classifier at two hospitals")
+    title: Text = says("A title for people: reports begin with it.", "Sepsis classifier at two hospitals")
     question: Text = says(
         "The question that the primary summary answers, in a sentence.", "How often does the classifier find sepsis?"
     )
@@ -60,14 +60,14 @@ class Window(Part):
     """When the outcome is ascertained."""
 
     from_: Text = says("The event it counts from.", "discharge", alias="from")
-    length: Text = says("How long it lasts.", "30 days")
+    length: Text = says("How long the window lasts.", "30 days")
 
 
 class LabelOfUnit(Part):
     """One label of a multilabel outcome."""
 
     column: Label | None = says("The label's own outcome column, in wide tables.", "preterm", default=None)
-    definition: Text | None = says("What it means.", "born before 37 weeks", default=None)
+    definition: Text | None = says("What the label means.", "born before 37 weeks", default=None)
 
 
 class Outcome(Part):
@@ -124,9 +124,9 @@ class Expected(Part):
 class Planned(Part):
     """What is hoped for: feeds feasibility, is never an error."""
 
-    units: Size | None = says("Units hoped for.", 300, default=None)
-    positives: Size | None = says("Positives hoped for.", 30, default=None)
-    prevalence: Share | None = says("Prevalence hoped for.", 0.1, default=None)
+    units: Size | None = says("How many units are hoped for.", 300, default=None)
+    positives: Size | None = says("How many positives are hoped for.", 30, default=None)
+    prevalence: Share | None = says("Which prevalence is hoped for.", 0.1, default=None)
 
 
 class Range(Part):
@@ -156,10 +156,14 @@ class Cohort(Part):
     where: dict[Label, Boundary] | None = says(
         "Its boundary: every key is required.", {"site": "Basel"}, default=None, min_length=1
     )
-    expected: Expected | None = says("What must be so.", {"units": 303}, default=None)
-    planned: Planned | None = says("What is hoped for.", {"units": 300, "prevalence": 0.1}, default=None)
+    expected: Expected | None = says("What must be so: anything else is an error.", {"units": 303}, default=None)
+    planned: Planned | None = says(
+        "What is hoped for: feeds feasibility, is never an error.", {"units": 300, "prevalence": 0.1}, default=None
+    )
     outcome: Text | None = says("Its outcome definition, where it differs.", "sepsis within 30 days", default=None)
-    role: Annotated[CohortRole, Lax] = says("What it is for.", "evaluation", default=CohortRole.EVALUATION)
+    role: Annotated[CohortRole, Lax] = says(
+        "Whether it is evaluated, or gave training data or a threshold.", "evaluation", default=CohortRole.EVALUATION
+    )
 
 
 def _distinct(value: tuple[str, ...]) -> tuple[str, ...]:
@@ -198,16 +202,23 @@ class Cohorts(Part):
     """Who is evaluated together: values of a column, or boundaries."""
 
     column: Label | None = says("The column that names each unit's cohort.", "cohort", default=None)
-    members: Members = says("The cohorts, by name.", ["A", "B"])
+    members: Members = says("The cohorts: a list of names, or each with what is known of it.", ["A", "B"])
     outside: Outside | None = says("What happens to units in no cohort.", {"exclude": "not enrolled"}, default=None)
 
 
 class Subgroup(Part):
     """Units picked by predictor-side columns, or a family of them."""
 
-    where: dict[Label, Boundary] | None = says("Its boundary.", {"sex": ["F"]}, default=None, min_length=1)
+    where: dict[Label, Boundary] | None = says(
+        "Its boundary: every key is required. Columns of the predictor side only.",
+        {"sex": ["F"]},
+        default=None,
+        min_length=1,
+    )
     by: Label | None = says("The column that splits units into levels.", "sex", default=None)
-    levels: dict[Label, Labels] | None = says("The levels, by name.", {"women": ["F"], "men": ["M"]}, default=None)
+    levels: dict[Label, Labels] | None = says(
+        "The levels by name, each with the values that belong to it.", {"women": ["F"], "men": ["M"]}, default=None
+    )
 
 
 class Flow(Part):

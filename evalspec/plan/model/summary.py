@@ -75,14 +75,18 @@ else:
 class Interval(Part):
     """How an interval is computed."""
 
-    method: Annotated[str, WithJsonSchema({"type": "string", "words": "interval"})] = says("The method.", "wilson")
+    method: Annotated[str, WithJsonSchema({"type": "string", "words": "interval"})] = says(
+        "The method, such as wilson.", "wilson"
+    )
     level: Level = says("Its level, as an exact decimal.", 0.95)
     sides: Annotated[Sides, Lax] = says("Two-sided, or all of 1 - level beyond one limit.", "two", default=Sides.TWO)
-    replicates: Annotated[int, Field(ge=1)] | None = says("Bootstrap replicates.", 2000, default=None)
-    seed: Size | None = says("The bootstrap's seed.", 20261130, default=None)
+    replicates: Annotated[int, Field(ge=1)] | None = says(
+        "How many bootstrap replicates are drawn.", 2000, default=None
+    )
+    seed: Size | None = says("The bootstrap's seed: the same seed gives the same limits.", 20261130, default=None)
     resample: Literal["units", "clusters", "cohorts"] | None = says("What the bootstrap draws.", "units", default=None)
     strata: tuple[Literal["cohort", "outcome"], ...] | None = says(
-        "What it draws within.", ["cohort", "outcome"], default=None
+        "Within what the bootstrap draws.", ["cohort", "outcome"], default=None
     )
     limits: Literal["percentile", "bca"] | None = says("How its limits are read off.", "percentile", default=None)
 
@@ -96,12 +100,14 @@ class Weighting(Part):
         default=None,
         min_length=1,
     )
-    why: Text | None = says("Why these weights.", "the shares of the two hospitals in the region", default=None)
+    why: Text | None = says(
+        "Where these weights come from.", "the shares of the two hospitals in the region", default=None
+    )
     undefined_member: Literal["rescale"] | None = says(
         "Rescale the weights of the others; else the value is undefined.", "rescale", default=None
     )
     inverse_variance: dict[str, Given] | None = says(
-        "Weights 1/variance.", {"scale": "logit"}, default=None, alias="inverse-variance"
+        "Weights 1/variance, on the scale named.", {"scale": "logit"}, default=None, alias="inverse-variance"
     )
     random_effects: dict[str, Given] | None = says(
         "Weights 1/(variance + tau²).", {"scale": "logit"}, default=None, alias="random-effects"
@@ -125,7 +131,7 @@ class Summary(Part):
     models: Ids | None = says("Which models; all, if left out.", ["m1"], default=None)
     subgroup: Ids | None = says("A subgroup, a list of them, or a family.", "women", default=None)
     population: Id | None = says("The population in which it is re-expressed.", "screening", default=None)
-    costs: Id | None = says("Which named costs.", "payer", default=None)
+    costs: Id | None = says("Which of the named costs.", "payer", default=None)
     cohorts: Axis | None = says("How cohorts become one number.", "pooled", default=None)
     classes: Axis | None = says("How classes become one number.", "macro", default=None)
     folds: Axis | None = says("How folds become one number.", "pooled", default=None)
