@@ -70,12 +70,9 @@ def test_scores_of_different_fits_are_ranked_together_by_nobody_and_of_one_fit_w
     assert objection.place.line == many.line("cohorts: pooled")
 
 
-@pytest.mark.xfail(
-    strict=True,
-    raises=UserWarning,
-    reason="sealing a plan with one pair of sampling fractions warns: the union is dumped by the wrong branch",
+@pytest.mark.parametrize(
+    "fractions", ["{positive: 1, negative: 0.0101}", "{all-units: {positive: 1, negative: 0.0101}}"]
 )
-@pytest.mark.parametrize("fractions", ["{positive: 1, negative: 0.0101}"])
 def test_the_fractions_of_a_balanced_set_are_sealed_without_a_warning(tmp_path, fractions):
     altered = f"{{kind: resampled, fractions: {fractions}}}"
     table = {"all-units": [80, 20, 90, 10]}

@@ -26,7 +26,7 @@ IN_PART = {
     "validator-wrong-setting-still-success": "the language has no settings of a rule; another closed word stands for them",
     "compare-model-with-itself": "the difference itself is a comparison, which this version does not compute",
     "undef-mcc": "the report counts three empty margins in A; the counts TP = 2, FN = TN = FP = 0 have two",
-    "yaml-norway-octal-date": "words and dates are read as written; a bare number with a leading zero is refused, the first one first",
+    "yaml-norway-octal-date": "words and dates are read as written; bare numbers with a leading zero are refused",
 }
 """What of a tested case is not asserted as the report has it, and why."""
 
