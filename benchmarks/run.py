@@ -128,7 +128,9 @@ def _timed(case: Case, given: argparse.Namespace) -> dict[str, list[Sample]]:
 def _print(given: argparse.Namespace, found: dict[str, dict[str, list[Sample]]]) -> None:
     print(f"{given.rows:,} rows, {generate.COHORTS} cohorts, {given.runs} interleaved runs; {timing.machine()};")
     print(f"load average {os.getloadavg()[0]:.1f}; {timing.versions(*PACKAGES)}\n")
-    print("| metrics | scores | format | contender | wall s | min–max | CPU s | peak MB | wall ÷ evalspec | CPU ÷ evalspec |")
+    print(
+        "| metrics | scores | format | contender | wall s | min–max | CPU s | peak MB | wall ÷ evalspec | CPU ÷ evalspec |"
+    )
     print("|---|---|---|---|--:|--:|--:|--:|--:|--:|")
     for case, samples in found.items():
         variant, scores, format = case.split("/")

@@ -63,10 +63,10 @@ def median(samples: Sequence[Sample], what: str) -> float:
     return statistics.median(getattr(s, what) for s in samples)
 
 
-def spread(samples: Sequence[Sample], unit: float = 1.0) -> str:
+def spread(samples: Sequence[Sample], unit: float = 1.0, digits: int = 2) -> str:
     """``fastest–slowest``."""
     walls = [s.wall * unit for s in samples]
-    return f"{min(walls):.2f}–{max(walls):.2f}"
+    return f"{min(walls):.{digits}f}–{max(walls):.{digits}f}"
 
 
 def machine() -> str:

@@ -1,6 +1,7 @@
 """The SQL of the tally: one join, one GROUP BY. Plain SQL: it runs unchanged on DuckDB and Spark.
 
-``j``: one row a prediction and outcome. ``g`` numbers (model, cohort, fold); ``y`` says what the outcome is.
+``j``: one row a prediction and outcome. ``g`` numbers (model, cohort, fold); ``y`` says what the outcome is. Both are
+small integers before the join: no text is carried through it.
 """
 
 from collections.abc import Sequence
@@ -76,26 +77,28 @@ def predictions(plan: Plan, relation: str, cohort: str, fold: str) -> str:
     )
 
 
-def joined(plan: Plan, names: Sequence[str], *, by_cohort: bool) -> str:
-    """``j(g, y, s0 …)``: predictions and outcomes, each row of either side once."""
+def joined(plan: Plan, names: Sequence[str], numbered: str, *, by_cohort: bool) -> str:
+    """``j(g, y, s0 …)``: predictions and outcomes, each row of either side once.
+
+    ``numbered``: a relation of the predictions of evaluation cohorts, with their group as ``g``.
+    """
     o = plan.outcome
     positive, negative = literal(o.positive or ""), literal(o.negative or "")
     unknown = ", ".join(literal(t) for t in o.unknown)
-    on = "p.unit = o.unit AND p.cohort = o.cohort" if by_cohort else "p.unit = o.unit"
-    status = f"WHEN o.token IN ({unknown}) THEN {UNKNOWN} " if unknown else ""
+    status = f"WHEN token IN ({unknown}) THEN {UNKNOWN} " if unknown else ""
+    y = f"CASE WHEN token = {positive} THEN {POSITIVE} WHEN token = {negative} THEN {NEGATIVE} {status}ELSE {UNDECLARED} END"
+    cohort, on = (", cohort", "p.unit = o.unit AND p.cohort = o.cohort") if by_cohort else ("", "p.unit = o.unit")
     return (
         f"SELECT p.g AS g, CAST(CASE WHEN p.unit IS NULL THEN {WITHOUT_UNIT} WHEN o.unit IS NULL THEN {MISSING} "
-        f"WHEN o.token = {positive} THEN {POSITIVE} WHEN o.token = {negative} THEN {NEGATIVE} {status}"
-        f"ELSE {UNDECLARED} END AS TINYINT) AS y, {', '.join(f'p.{n} AS {n}' for n in names)} "
-        f"FROM (SELECT p.*, k.g FROM p JOIN k ON p.cohort = k.cohort AND p.fold = k.fold AND p.model = k.model) p "
-        f"FULL JOIN o ON {on}"
+        f"ELSE o.y END AS TINYINT) AS y, {', '.join(f'p.{n} AS {n}' for n in names)} "
+        f"FROM {numbered} p FULL JOIN (SELECT unit{cohort}, CAST({y} AS TINYINT) AS y FROM o) o ON {on}"
     )
 
 
-def cells(calls: Sequence[tuple[str, str]]) -> str:
+def cells(calls: Sequence[tuple[str, str]], *, by_group: bool) -> str:
     """Counts of every group ``g``: of each ``y``, and of positives and negatives called positive by each call.
 
-    ``calls``: (column name, SQL condition that means called positive; over ``j`` and the thresholds ``t``).
+    ``calls``: (column name, SQL condition that means called positive; over ``j``; ``by_group``, over ``t`` too).
     """
     wanted = [f"count(*) FILTER (j.y = {y}) AS y{y}" for y in range(6)]
     for number, (name, condition) in enumerate(calls):
@@ -104,4 +107,5 @@ def cells(calls: Sequence[tuple[str, str]]) -> str:
             f"count(*) FILTER (j.y = 0 AND {condition}) AS fp{number}",
             f"count(*) FILTER (j.y < 2 AND j.{name} IS NULL) AS none{number}",
         ]
-    return f"SELECT j.g AS g, {', '.join(wanted)} FROM j LEFT JOIN t ON j.g = t.g GROUP BY j.g"
+    values = " LEFT JOIN t ON j.g = t.g" if by_group else ""
+    return f"SELECT j.g AS g, {', '.join(wanted)} FROM j{values} GROUP BY j.g"

@@ -9,13 +9,11 @@ from evalspec.records import CellKey, Counts, GroupKey, Integrity, Ranking, Refu
 from evalspec.tables.boundaries import inside
 from evalspec.tables.engine import connect, literal, quoted, relation
 from evalspec.tally import statements as sql
+from evalspec.tally._numbering import Group, Numbering, number_groups
 from evalspec.tally._rankings import rankings
 from evalspec.tally.base import Engine, Inputs
 from evalspec.tally.needs import ALL, Needs, cohorts_of
 from evalspec.terms import PositiveWhen, Scope
-
-Group = tuple[str, str, str]
-"""(model, cohort, fold)."""
 
 
 def tally(inputs: Inputs) -> tuple[Tally | None, Integrity]:
@@ -28,15 +26,16 @@ def tally(inputs: Inputs) -> tuple[Tally | None, Integrity]:
     try:
         plan, needs = inputs.plan, inputs.needs
         _load(con, inputs)
-        groups = _groups(con, plan)
-        calls = _thresholds(con, inputs, groups)
-        _join(con, plan, needs)
-        counted = con.execute(sql.cells([(c[1], c[2]) for c in calls])).fetchall()
-        integrity = _integrity(con, plan, groups, counted)
+        numbering = number_groups(con, plan)
+        groups = numbering.groups
+        calls, by_group = _thresholds(con, inputs, groups)
+        _join(con, plan, needs, numbering.relation)
+        counted = con.execute(sql.cells([(c[1], c[2]) for c in calls], by_group=by_group)).fetchall()
+        integrity = _integrity(con, plan, numbering, counted)
         if not _fits(plan, integrity):
             return None, integrity
         cells = _cells(plan, groups, calls, counted)
-        ranked = _rank(con, plan, needs, groups)
+        ranked = _rank(con, plan, needs, numbering)
         return Tally(cells=cells, rankings=ranked, excluded=_excluded(groups, counted)), integrity
     finally:
         con.close()
@@ -122,23 +121,15 @@ def _with_units(plan: Plan, inputs: Inputs, text: str) -> str:
     )
 
 
-def _groups(con: Any, plan: Plan) -> dict[int, Group]:
-    """Numbers the groups of evaluation cohorts, in canonical order, as table ``k``."""
-    wanted = set(cohorts_of(plan))
-    rows = con.execute("SELECT DISTINCT model, cohort, fold FROM p").fetchall()
-    groups = dict(enumerate(sorted((m, c, f) for m, c, f in rows if c in wanted)))
-    con.execute("CREATE TABLE k (g INTEGER, model VARCHAR, cohort VARCHAR, fold VARCHAR)")
-    if groups:
-        con.executemany("INSERT INTO k VALUES (?, ?, ?, ?)", [(g, *key) for g, key in groups.items()])
-    return groups
-
-
 Call = tuple[tuple[str, str], str, str]
 """((threshold, model), column in j, SQL condition that means called positive)."""
 
 
-def _thresholds(con: Any, inputs: Inputs, groups: Mapping[int, Group]) -> list[Call]:
-    """Table ``t``: the value of each (threshold, model) in each group, as DOUBLE; and the calls made with them."""
+def _thresholds(con: Any, inputs: Inputs, groups: Mapping[int, Group]) -> tuple[list[Call], bool]:
+    """The calls, and whether they need table ``t``: the value, as DOUBLE, of (threshold, model) in each group.
+
+    A value that is the same in every group stands in the condition itself.
+    """
     plan, decisions = inputs.plan, inputs.needs.decisions
     columns = {c.model: c for c in sql.columns_of(plan)}
     calls: list[Call] = []
@@ -151,18 +142,20 @@ def _thresholds(con: Any, inputs: Inputs, groups: Mapping[int, Group]) -> list[C
         if not threshold:  # a metric that needs no decision: nobody is called
             calls.append(((threshold, model), column.name, "false"))
             continue
-        values[f"v{number}"] = {}
-        for g, (m, _, fold) in groups.items():
-            if m in ("", model):
-                values[f"v{number}"][g] = _value(inputs, threshold, model, fold)
+        mine = {g: _value(inputs, threshold, model, f) for g, (m, _, f) in groups.items() if m in ("", model)}
         operator = sql.OPERATOR[plan.thresholds[threshold].positive_when or PositiveWhen.AT_LEAST]
-        calls.append(((threshold, model), column.name, f"j.{column.name} {operator} t.v{number}"))
+        value = f"t.v{number}"
+        if len(set(mine.values())) == 1:  # repr is the shortest decimal that reads back as this very double
+            value = f"CAST('{next(iter(mine.values()))!r}' AS DOUBLE)"
+        else:
+            values[f"v{number}"] = mine
+        calls.append(((threshold, model), column.name, f"j.{column.name} {operator} {value}"))
     names = list(values)
     con.execute(f"CREATE TABLE t (g INTEGER{''.join(f', {n} DOUBLE' for n in names)})")
     rows = [(g, *(values[n].get(g) for n in names)) for g in groups]
-    if rows:
+    if rows and names:
         con.executemany(f"INSERT INTO t VALUES ({', '.join('?' * (1 + len(names)))})", rows)
-    return calls
+    return calls, bool(names)
 
 
 def _value(inputs: Inputs, threshold: str, model: str, fold: str) -> float:
@@ -173,17 +166,17 @@ def _value(inputs: Inputs, threshold: str, model: str, fold: str) -> float:
     return value
 
 
-def _join(con: Any, plan: Plan, needs: Needs) -> None:
+def _join(con: Any, plan: Plan, needs: Needs, numbered: str) -> None:
     """``j``: kept as a table where scores are ranked afterwards, else read by one query."""
     by_cohort = plan.units is not None and plan.units.id_scope is Scope.COHORT and plan.cohorts is not None
     kind = "TABLE" if needs.each or needs.pooled else "VIEW"
-    con.execute(f"CREATE {kind} j AS {sql.joined(plan, list(sql.result_columns(plan)), by_cohort=by_cohort)}")
+    text = sql.joined(plan, list(sql.result_columns(plan)), numbered, by_cohort=by_cohort)
+    con.execute(f"CREATE {kind} j AS {text}")
 
 
-def _integrity(con: Any, plan: Plan, groups: Mapping[int, Group], counted: Sequence[Any]) -> Integrity:
+def _integrity(con: Any, plan: Plan, numbering: Numbering, counted: Sequence[Any]) -> Integrity:
+    groups, predicted = numbering.groups, numbering.predicted
     by_y = [sum(row[1 + y] for row in counted) for y in range(6)]
-    wanted = ", ".join(literal(c) for c in cohorts_of(plan)) or "''"
-    predicted = con.execute(f"SELECT count(*) FROM p WHERE cohort IN ({wanted})").fetchone()[0]
     matched = by_y[0] + by_y[1] + by_y[2] + by_y[5]
     twice, tokens, missing = 0, {}, 0
     if matched + by_y[sql.MISSING] != predicted:
@@ -261,17 +254,17 @@ def _cells(
     return dict(sorted(found.items()))
 
 
-def _rank(con: Any, plan: Plan, needs: Needs, groups: Mapping[int, Group]) -> dict[GroupKey, Ranking]:
+def _rank(con: Any, plan: Plan, needs: Needs, numbering: Numbering) -> dict[GroupKey, Ranking]:
     """Each model's score groups, in each cohort and, where declared, over all of them."""
     columns = {c.model: c.name for c in sql.columns_of(plan)}
     found: dict[GroupKey, Ranking] = {}
     for models, pooled in ((needs.each, False), (needs.pooled, True)):
         for model in models:
-            keys = {"" if pooled else c: GroupKey(model=model, cohort="" if pooled else c) for c in cohorts_of(plan)}
-            number = {cohort: r for r, cohort in enumerate(keys)}
-            of_group = [(g, number["" if pooled else c]) for g, (m, c, _) in groups.items() if m in ("", model)]
-            for r, ranking in rankings(con, columns[model], of_group, len(keys)).items():
-                found[list(keys.values())[r]] = ranking
+            cohorts = ("",) if pooled else numbering.cohorts
+            ranked = numbering.ranked(model, pooled=pooled)
+            rows = f"(SELECT {ranked} AS r, {columns[model]} AS s, y FROM j WHERE y < 2)"
+            for r, ranking in rankings(con, rows, len(cohorts)).items():
+                found[GroupKey(model=model, cohort=cohorts[r])] = ranking
     return dict(sorted(found.items()))
 
 
