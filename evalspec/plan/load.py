@@ -17,6 +17,8 @@ Error = dict[str, Any]
 def load(source: Source) -> Plan | tuple[Problem, ...]:
     """The plan; or all problems of its shape, one for each node, in text order."""
     found: dict[Path, Problem] = {}
+    for problem in source.problems:
+        found.setdefault(problem.path, problem)
     plan: Plan | None = None
     try:
         plan = Plan.model_validate(source.data)

@@ -4,33 +4,26 @@ Sizes and depth are capped on parser events, before any object is built. Every r
 """
 
 import re
-import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from decimal import Decimal, InvalidOperation
 from typing import Any
 
 import yaml
 
-from evalspec.records import Path, Place, Refusal
+from evalspec.plan.scalars import FORBIDDEN, Fault, scalar
+from evalspec.records import Path, Place, Problem, Refusal
 
 MAX_BYTES, MAX_NODES, MAX_DEPTH = 1 << 20, 100_000, 50
 
-_INT = re.compile(r"-?(?:0|[1-9][0-9]*)")
-_FLOAT = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?")
-_LOOSE_NUMBER = re.compile(
-    r"[-+]?(?:\.[0-9]|[0-9])[0-9_]*(?:\.[0-9_]*)?(?:[eE][-+]?[0-9]+)?|[-+]?0[xobXOB][0-9A-Fa-f_]+"
-    r"|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)"
-)
-_FORBIDDEN = re.compile(
-    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\u200b-\u200f\u2060\ufeff\ud800-\udfff\ufffe\uffff]"
-)
 _LONE_CR = re.compile("\r(?!\n)")
 
 
 @dataclass(slots=True, kw_only=True)
 class Source:
-    """A plan's data and where each node of it stands. ``data`` holds dicts, tuples, texts, ints and Decimals."""
+    """A plan's data and where each node of it stands. ``data`` holds dicts, tuples, texts, ints and Decimals.
+
+    ``problems``: what is wrong with single nodes; reading went on behind each, so that all are found at once.
+    """
 
     file: str
     raw: bytes
@@ -38,6 +31,7 @@ class Source:
     data: Any
     values: dict[Path, Place] = field(default_factory=dict)
     keys: dict[Path, Place] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
 
     def place(self, path: Path) -> Place:
         """Of the node at ``path``, or of its nearest ancestor that is there; of its key where it begins below that."""
@@ -56,7 +50,10 @@ class Source:
 
 
 def read(raw: bytes, file: str) -> Source:
-    """Parse strictly. Raises Refusal with the rule, the file, line and column."""
+    """Parse strictly; what is wrong with a single node stands in ``problems`` of what is returned.
+
+    Raises Refusal, with the rule, the file, line and column, where reading can't go on.
+    """
     text = _text(raw, file)
     return _Builder(file=file, raw=raw, text=text).build()
 
@@ -73,7 +70,7 @@ def _text(raw: bytes, file: str) -> str:
             f"byte {e.start} is not UTF-8", file=file, place=place, help="save the plan as UTF-8", rule="not-utf-8"
         ) from e
     text = text.removeprefix("\ufeff")
-    bad = _FORBIDDEN.search(text) or _LONE_CR.search(text)
+    bad = FORBIDDEN.search(text) or _LONE_CR.search(text)
     if bad:
         before = text[: bad.start()]
         place = Place(before.count("\n") + 1, bad.start() - (before.rfind("\n") + 1) + 1)
@@ -94,6 +91,14 @@ class _Builder:
     def refuse(self, mark: Any, message: str, *, rule: str, help: str = "") -> Refusal:
         return Refusal(message, file=self.source.file, place=Place(mark.line + 1, mark.column + 1), help=help, rule=rule)
 
+    def note(self, mark: Any, fault: Fault, path: Path) -> None:
+        """Something is wrong with one node; reading goes on."""
+        place = Place(mark.line + 1, mark.column + 1)
+        problem = Problem(
+            rule=fault.rule, message=fault.message, file=self.source.file, place=place, path=path, help=fault.help
+        )
+        self.source.problems.append(problem)
+
     def build(self) -> Source:
         documents = 0
         try:
@@ -111,6 +116,8 @@ class _Builder:
         except yaml.reader.ReaderError as e:
             raise Refusal(str(e.reason), file=self.source.file, rule="yaml-syntax") from e
         if not isinstance(self.source.data, dict):
+            for p in self.source.problems:
+                raise Refusal(p.message, file=p.file, place=p.place, help=p.help, rule=p.rule)
             raise Refusal(
                 "the plan is not a mapping of keys to values", file=self.source.file, place=Place(1, 1),
                 help="begin with `evalspec: 1`", rule="not-a-plan",
@@ -136,10 +143,10 @@ class _Builder:
         mark = event.start_mark
         if self.nodes > MAX_NODES:
             raise self.refuse(mark, f"the plan has more than {MAX_NODES} nodes", rule="plan-too-large")
-        self.plain(event)
+        self.plain(event, path)
         self.source.values[path] = Place(mark.line + 1, mark.column + 1)
         if isinstance(event, yaml.ScalarEvent):
-            return self.scalar(event, path)
+            return self.value(event, path)
         if depth >= MAX_DEPTH:
             raise self.refuse(mark, f"nested deeper than {MAX_DEPTH} levels", rule="plan-too-large")
         if isinstance(event, yaml.MappingStartEvent):
@@ -149,90 +156,54 @@ class _Builder:
             items.append(self.node(event, events, (*path, len(items)), depth + 1))
         return tuple(items)
 
-    def plain(self, event: Any) -> None:
-        """No anchor, alias or tag."""
+    def plain(self, event: Any, path: Path) -> None:
+        """No anchor, alias or tag. An alias has no value of its own, so reading ends at the first of them."""
+        help = "write the value out, a plan reads as it stands; quote a text that begins with & or *"
         if isinstance(event, yaml.AliasEvent) or event.anchor:
-            raise self.refuse(
-                event.start_mark, "anchors and aliases are not allowed", rule="anchor-or-alias",
-                help="write the value out, a plan reads as it stands; quote a text that begins with & or *",
-            )  # fmt: skip
+            raise self.refuse(event.start_mark, "anchors and aliases are not allowed", rule="anchor-or-alias", help=help)
         if event.tag is not None:
-            raise self.refuse(
-                event.start_mark, f"the tag {event.tag} is not allowed", rule="explicit-tag", help="remove it; quote a text that begins with !"
-            )
+            help = "remove it; quote a text that begins with !"
+            self.note(event.start_mark, Fault(rule="explicit-tag", message=f"the tag {event.tag} is not allowed", help=help), path)
 
     def mapping(self, events: Iterator[Any], path: Path, depth: int) -> dict[str, Any]:
         found: dict[str, Any] = {}
         while not isinstance(event := next(events), yaml.MappingEndEvent):
+            mark: Any = event.start_mark
             if not isinstance(event, yaml.ScalarEvent):
-                self.plain(event) if isinstance(event, yaml.AliasEvent) else None
-                raise self.refuse(event.start_mark, "a key must be a text", rule="key-not-text", help="a mapping's keys are plain texts")
-            key = self.key(event)
+                if isinstance(event, yaml.AliasEvent):
+                    self.plain(event, path)
+                raise self.refuse(mark, "a key must be a text", rule="key-not-text", help="a mapping's keys are plain texts")
+            key = self.key(event, path)
             here = (*path, key)
             if key in found:
-                first = self.source.keys[here]
-                raise self.refuse(
-                    event.start_mark, f"the key {key} stands twice: here and in line {first.line}", rule="duplicate-key", help="keep one of them"
-                )
-            mark: Any = event.start_mark
+                message = f"the key {key} stands twice: here and in line {self.source.keys[here].line}"
+                self.note(mark, Fault(rule="duplicate-key", message=message, help="keep one of them"), here)
+                self.node(next(events), events, (*here, _SECOND), depth + 1)
+                continue
             self.source.keys[here] = Place(mark.line + 1, mark.column + 1)
             found[key] = self.node(next(events), events, here, depth + 1)
         return found
 
-    def key(self, event: Any) -> str:
-        self.plain(event)
+    def key(self, event: Any, path: Path) -> str:
+        here = (*path, str(event.value))
+        self.plain(event, here)
         if event.value == "<<" and not event.style:
             raise self.refuse(event.start_mark, "merge keys are not allowed", rule="anchor-or-alias", help="write the values out")
-        value = self.scalar(event, ())
+        value = self.value(event, here)
         if not isinstance(value, str):
-            raise self.refuse(event.start_mark, f"the key {event.value} is not a text", rule="key-not-text", help=f'quote it: "{event.value}"')
-        return value
+            fault = Fault(rule="key-not-text", message=f"the key {event.value} is not a text", help=f'quote it: "{event.value}"')
+            self.note(event.start_mark, fault, here)
+        return str(event.value)
 
-    def scalar(self, event: Any, path: Path) -> Any:
-        text: str = event.value
-        if event.style:
-            return self.nfc(event, text)
-        if text in ("", "~", "null", "Null", "NULL"):
-            return None
-        if text in ("true", "True", "TRUE", "false", "False", "FALSE"):
-            return text[0] in "tT"
-        if _INT.fullmatch(text):
-            if len(text) > 17 or abs(int(text)) > 1 << 53 or text == "-0":
-                shown = text if len(text) <= 20 else text[:20] + "…"
-                raise self.refuse(event.start_mark, f"{shown} is no whole number within 2^53", rule="bad-number", help="if it is a text, quote it")
-            return int(text)
-        if _FLOAT.fullmatch(text):
-            return self.number(event, text)
-        if _LOOSE_NUMBER.fullmatch(text):
-            raise self.refuse(
-                event.start_mark, f"{text[:40]} is neither a plain number nor a text", rule="bad-number",
-                help=f'as a text, quote it: "{text[:40]}"; as a number, write it like 0.5, 12 or 1e-3',
-            )  # fmt: skip
-        return self.nfc(event, text)
+    def value(self, event: Any, path: Path) -> Any:
+        found = scalar(event.value, event.style)
+        if isinstance(found, Fault):
+            self.note(event.start_mark, found, path)
+            return str(event.value)
+        return found
 
-    def number(self, event: Any, text: str) -> Decimal:
-        try:
-            value = Decimal(text)
-            as_float = float(value)
-        except (InvalidOperation, OverflowError, ValueError):
-            as_float, value = float("inf"), Decimal(1)
-        if len(text) > 40 or as_float in (float("inf"), float("-inf")) or (as_float == 0.0 and value != 0):
-            raise self.refuse(event.start_mark, f"{text[:40]} is no finite double", rule="bad-number", help="if it is a text, quote it")
-        return value
 
-    def nfc(self, event: Any, text: str) -> str:
-        bad = _FORBIDDEN.search(text) if event.style == '"' else None
-        if bad:  # the raw text was searched already: this one was written as an escape
-            raise self.refuse(
-                event.start_mark, f"this text holds the character U+{ord(bad.group()):04X}, which is not allowed",
-                rule="forbidden-character", help="it is invisible or ends a line for some readers only: remove it",
-            )  # fmt: skip
-        if not text.isascii() and not unicodedata.is_normalized("NFC", text):
-            raise self.refuse(
-                event.start_mark, "this text is not in Unicode normal form C", rule="not-nfc",
-                help="two spellings of one character would be two names: normalise the file to NFC",
-            )  # fmt: skip
-        return text
-
+_SECOND = "\x00"
+"""A step that is no key: what stands under a key's second appearance has no place of its own."""
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)

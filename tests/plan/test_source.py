@@ -24,9 +24,12 @@ Where = tuple[str, int, int]
 
 
 def problems(raw: str | bytes) -> list[Problem]:
-    """What reader and models object to, in order."""
+    """What the reader objects to, or else the models, in order."""
     try:
-        plan = load(read(raw if isinstance(raw, bytes) else raw.encode(), "plan.yaml"))
+        source = read(raw if isinstance(raw, bytes) else raw.encode(), "plan.yaml")
+        if source.problems:
+            return list(source.problems)
+        plan = load(source)
     except Refusal as e:
         return [Problem(rule=e.rule or "", message=e.message, file=e.file, place=e.place, help=e.help)]
     return list(plan) if isinstance(plan, tuple) else []
@@ -269,3 +272,20 @@ def test_one_file_alone_imports_the_parser() -> None:
         if imports.search(p.read_text(encoding="utf-8"))
     ]
     assert found == ["plan/source.py"]
+
+
+def test_what_is_wrong_with_single_nodes_is_found_at_once_and_beside_the_shape() -> None:
+    text = MINIMAL.replace("id: two-hospitals", "id: two-hospitals\n  id: again\n  titel: T")
+    text = text.replace("value: 0.5", "value: .5").replace('positive: "1"', "positive: 1_0").replace("[A, B]", "[A, !!str B]")
+    found = load(read(text.encode(), "plan.yaml"))
+    assert isinstance(found, tuple)
+    assert [p.rule for p in found] == ["duplicate-key", "unknown-key", "bad-number", "explicit-tag", "bad-number"]
+
+
+def test_a_key_that_stands_twice_is_named_with_both_lines_each_time() -> None:
+    found = problems("a: 1\nb:\n  c: 1\n  c: 2\n  c: 3\na: 2\n")
+    assert [(p.place.line, p.message) for p in found if p.place] == [
+        (4, "the key c stands twice: here and in line 3"),
+        (5, "the key c stands twice: here and in line 3"),
+        (6, "the key a stands twice: here and in line 1"),
+    ]
