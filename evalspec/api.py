@@ -84,7 +84,13 @@ class Checked(_Shown):
         """What every rule made of the plan: status, grade, ground."""
         return frame.to_frame(
             [
-                {"code": j.code, "rule": j.name, "status": str(j.status), "grade": j.grade and str(j.grade), "reason": j.reason}
+                {
+                    "code": j.code,
+                    "rule": j.name,
+                    "status": str(j.status),
+                    "grade": j.grade and str(j.grade),
+                    "reason": j.reason,
+                }
                 for j in self.judgements
             ]
         )

@@ -29,7 +29,11 @@ def project(folder: Path, spec: str = "minimal", **files: str) -> Path:
 
 
 def evalspec(
-    *args: object, cwd: Path | None = None, env: Mapping[str, str] | None = None, timeout: float = 60, input: bytes = b""
+    *args: object,
+    cwd: Path | None = None,
+    env: Mapping[str, str] | None = None,
+    timeout: float = 60,
+    input: bytes = b"",
 ) -> subprocess.CompletedProcess[str]:
     """Run the command line; never raises for its exit code."""
     done = subprocess.run(

@@ -10,7 +10,13 @@ from evalspec.records import Refusal
 
 @click.command("init")
 @click.argument("plan", default="plan.yaml", type=click.Path(path_type=Path))
-@click.option("--from", "predictions", type=click.Path(path_type=Path), metavar="CSV", help="Fill in what this predictions file tells.")
+@click.option(
+    "--from",
+    "predictions",
+    type=click.Path(path_type=Path),
+    metavar="CSV",
+    help="Fill in what this predictions file tells.",
+)
 def COMMAND(plan: Path, predictions: Path | None) -> int:
     """Write a starter plan, PLAN (default: plan.yaml), to fill in; `evalspec check` then names what is left to say.
 
@@ -31,7 +37,9 @@ def COMMAND(plan: Path, predictions: Path | None) -> int:
     try:
         fd = os.open(plan, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644)
     except FileExistsError as e:
-        raise Refusal("this file is there already", file=str(plan), help="name another: `evalspec init my-plan.yaml`") from e
+        raise Refusal(
+            "this file is there already", file=str(plan), help="name another: `evalspec init my-plan.yaml`"
+        ) from e
     except OSError as e:
         raise Refusal(f"the plan can't be written: {(e.strerror or 'error').lower()}", file=str(plan)) from e
     with os.fdopen(fd, "w", encoding="utf-8") as f:
@@ -48,5 +56,6 @@ def _relative(predictions: Path, plan: Path) -> str:
     folder = plan.resolve().parent
     full = predictions.resolve()
     if not full.is_relative_to(folder):
-        raise Refusal("the predictions must lie in the plan's folder or below it", file=str(predictions), help=f"put the plan beside it: {full.parent}/plan.yaml")
+        help = f"put the plan beside it: {full.parent}/plan.yaml"
+        raise Refusal("the predictions must lie in the plan's folder or below it", file=str(predictions), help=help)
     return full.relative_to(folder).as_posix()

@@ -23,10 +23,18 @@ def explain(word: str) -> str:
     for found in (summaries(), intervals(), metrics()):
         for name, definition in found.items():
             known |= {n.lower(): definition for n in (name, *getattr(definition, "also", ()))}
-    definition = known.get(word.lower()) or known.get(word.lower().replace("_", "-")) or known.get(word.lower().replace("-", "_"))
+    definition = (
+        known.get(word.lower())
+        or known.get(word.lower().replace("_", "-"))
+        or known.get(word.lower().replace("-", "_"))
+    )
     if definition is None:
         close = get_close_matches(word.lower(), list(known), 3, 0.5)
-        told = "did you mean " + " or ".join(f"`{c}`" for c in close) + "?" if close else "`evalspec rules` lists the rules"
+        told = (
+            "did you mean " + " or ".join(f"`{c}`" for c in close) + "?"
+            if close
+            else "`evalspec rules` lists the rules"
+        )
         raise Refusal(f"there is no rule, metric, interval or axis word `{word}`", help=told)
     lines = _rule(definition) if isinstance(definition, Rule) else _definition(definition)
     return "\n".join(lines) + "\n"

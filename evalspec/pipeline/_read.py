@@ -1,6 +1,5 @@
 """A plan file to a Source and a Plan; and what kept it from being one, as findings."""
 
-import stat
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -160,9 +160,11 @@ def _after_opening(case: _Case, opened: Opened, opening: Event) -> Ran:
     if errors or tally is None:
         told = "; ".join(f.message for f in errors) or "the outcomes do not fit the predictions"
         _stop(case, opening, told, tuple(errors))
-        first = errors[0] if errors else None
         raise Refusal(
-            told, file=getattr(plan.data, outcome_files(plan)[0]).path, help=first.help if first else "", exit_code=1
+            told,
+            file=getattr(plan.data, outcome_files(plan)[0]).path,
+            help="; ".join(dict.fromkeys(f.help for f in errors if f.help)),
+            exit_code=1,
         )
     bundle = _bundle(case, opened, tally, judgements, found, opening)
     digests = written(bundle, case.out)

@@ -11,8 +11,12 @@ from typing import Any
 import rfc8785
 
 from evalspec.plan.model import Plan
+from evalspec.plan.model.base import Part
+from evalspec.plan.model.demands import Features
+from evalspec.plan.model.files import DataFile, Derivation, ValuesFile
 
-_LEFT_OUT = "path"
+_FILES = (DataFile, ValuesFile, Derivation, Features)
+"""Where a file lies is no part of what the plan means; its digest stands in the seal."""
 
 
 def canonical(plan: Plan) -> bytes:
@@ -22,7 +26,7 @@ def canonical(plan: Plan) -> bytes:
 
 def plain(plan: Plan) -> Any:
     """The plan as JSON data: what ``canonical`` writes."""
-    return _plain(plan.model_dump(mode="python", by_alias=True, exclude_none=True))
+    return _plain(plan)
 
 
 def meaning_digest(plan: Plan) -> str:
@@ -37,11 +41,23 @@ def _plain(value: Any) -> Any:
         return _decimal(value)
     if isinstance(value, float):
         return repr(value)
+    if isinstance(value, Part):
+        return _section(value)
     if isinstance(value, dict):
-        return {str(k): _plain(v) for k, v in value.items() if k != _LEFT_OUT}
+        return {str(k): _plain(v) for k, v in value.items()}
     if isinstance(value, list | tuple):
         return [_plain(v) for v in value]
     return value
+
+
+def _section(part: Part) -> dict[str, Any]:
+    """Every field that has a value, defaults too, by the name the author writes."""
+    found = {}
+    for name, field in type(part).model_fields.items():
+        value = getattr(part, name)
+        if value is not None and not (name == "path" and isinstance(part, _FILES)):
+            found[field.alias or name] = _plain(value)
+    return found
 
 
 def _decimal(value: Decimal) -> str:

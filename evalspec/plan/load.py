@@ -71,7 +71,9 @@ def _problem(source: Source, error: Error) -> Problem:
     if rule == "missing-key" and error["type"] == "missing":
         path = (*path, str(loc[-1]))
     place = source.keys.get(path) if error["type"] == "extra_forbidden" else None
-    return Problem(rule=rule, message=message, help=help, file=source.file, path=path, place=place or source.place(path))
+    return Problem(
+        rule=rule, message=message, help=help, file=source.file, path=path, place=place or source.place(path)
+    )
 
 
 _QUOTE = "inside { } a comma ends a text: quote the whole text, or write it in block style"
@@ -124,7 +126,9 @@ def _wanted(loc: Path) -> str:
     for cut in range(len(loc), 0, -1):
         for model in _models_at(loc[: cut - 1]):
             for name, f in model.model_fields.items():
-                if (f.alias or name) == loc[cut - 1] and loc[cut - 1] == (steps[-1] if cut == len(loc) else loc[cut - 1]):
+                if (f.alias or name) == loc[cut - 1] and loc[cut - 1] == (
+                    steps[-1] if cut == len(loc) else loc[cut - 1]
+                ):
                     example = f"; for instance {_yaml(f.examples[0])}" if f.examples else ""
                     return f"{(f.description or '').rstrip('.')}{example}"
     return ""
@@ -170,19 +174,31 @@ def _not_text(path: Path, loc: Path, error: Error) -> tuple[str, str, str]:
 
 
 def _word(path: Path, loc: Path, error: Error) -> tuple[str, str, str]:
-    known = [w.strip().strip("'") for w in str(error.get("ctx", {}).get("expected", "")).replace(" or ", ",").split(",")]
+    known = [
+        w.strip().strip("'") for w in str(error.get("ctx", {}).get("expected", "")).replace(" or ", ",").split(",")
+    ]
     given = error["input"]
     if not isinstance(given, str):
-        return "unknown-word", f"`{_last(path)}` can't be {_yaml(given)}", "say one of " + ", ".join(f"`{k}`" for k in known)
+        return (
+            "unknown-word",
+            f"`{_last(path)}` can't be {_yaml(given)}",
+            "say one of " + ", ".join(f"`{k}`" for k in known),
+        )
     return "unknown-word", f"`{given}` is no word for {_last(path)}", near(given, known)
 
 
 def _kind(due: str) -> Callable[[Path, Path, Error], tuple[str, str, str]]:
     def say(path: Path, loc: Path, error: Error) -> tuple[str, str, str]:
         given = error["input"]
-        what = {dict: "a mapping", tuple: "a list", str: "a text", bool: "a boolean", int: "a number"}.get(type(given), "a number")
+        what = {dict: "a mapping", tuple: "a list", str: "a text", bool: "a boolean", int: "a number"}.get(
+            type(given), "a number"
+        )
         if what == "a text" and due in ("a number", "a whole number"):
-            return "wrong-kind", f"`{_last(path)}` is the text {_yaml(given)} where {due} is due", "write the number without quotes"
+            return (
+                "wrong-kind",
+                f"`{_last(path)}` is the text {_yaml(given)} where {due} is due",
+                "write the number without quotes",
+            )
         return "wrong-kind", f"`{_last(path)}` is {what} where {due} is due", _wanted(loc)
 
     return say

@@ -89,7 +89,9 @@ class _Builder:
         self.nodes = 0
 
     def refuse(self, mark: Any, message: str, *, rule: str, help: str = "") -> Refusal:
-        return Refusal(message, file=self.source.file, place=Place(mark.line + 1, mark.column + 1), help=help, rule=rule)
+        return Refusal(
+            message, file=self.source.file, place=Place(mark.line + 1, mark.column + 1), help=help, rule=rule
+        )
 
     def note(self, mark: Any, fault: Fault, path: Path) -> None:
         """Something is wrong with one node; reading goes on."""
@@ -108,7 +110,10 @@ class _Builder:
                     documents += 1
                     if documents > 1:
                         raise self.refuse(
-                            event.start_mark, "a second document begins here", rule="several-documents", help="a plan is one document"
+                            event.start_mark,
+                            "a second document begins here",
+                            rule="several-documents",
+                            help="a plan is one document",
                         )
                     self.source.data = self.node(next(events), events, (), 0)
         except yaml.MarkedYAMLError as e:
@@ -129,7 +134,9 @@ class _Builder:
         problem = (e.problem or "").strip()
         line = self.source.line(Place(mark.line + 1))
         if "\t" in line[: len(line) - len(line.lstrip())] or "'\\t'" in problem:
-            return self.refuse(mark, "a tab stands where the indentation is", rule="yaml-syntax", help="indent with spaces")
+            return self.refuse(
+                mark, "a tab stands where the indentation is", rule="yaml-syntax", help="indent with spaces"
+            )
         if "nesting depth" in problem:  # the parser's own limit, met while it looks ahead
             return self.refuse(mark, f"nested deeper than {MAX_DEPTH} levels", rule="plan-too-large")
         if "{" in line or "[" in line:
@@ -160,10 +167,16 @@ class _Builder:
         """No anchor, alias or tag. An alias has no value of its own, so reading ends at the first of them."""
         help = "write the value out, a plan reads as it stands; quote a text that begins with & or *"
         if isinstance(event, yaml.AliasEvent) or event.anchor:
-            raise self.refuse(event.start_mark, "anchors and aliases are not allowed", rule="anchor-or-alias", help=help)
+            raise self.refuse(
+                event.start_mark, "anchors and aliases are not allowed", rule="anchor-or-alias", help=help
+            )
         if event.tag is not None:
             help = "remove it; quote a text that begins with !"
-            self.note(event.start_mark, Fault(rule="explicit-tag", message=f"the tag {event.tag} is not allowed", help=help), path)
+            self.note(
+                event.start_mark,
+                Fault(rule="explicit-tag", message=f"the tag {event.tag} is not allowed", help=help),
+                path,
+            )
 
     def mapping(self, events: Iterator[Any], path: Path, depth: int) -> dict[str, Any]:
         found: dict[str, Any] = {}
@@ -172,7 +185,9 @@ class _Builder:
             if not isinstance(event, yaml.ScalarEvent):
                 if isinstance(event, yaml.AliasEvent):
                     self.plain(event, path)
-                raise self.refuse(mark, "a key must be a text", rule="key-not-text", help="a mapping's keys are plain texts")
+                raise self.refuse(
+                    mark, "a key must be a text", rule="key-not-text", help="a mapping's keys are plain texts"
+                )
             key = self.key(event, path)
             here = (*path, key)
             if key in found:
@@ -188,10 +203,14 @@ class _Builder:
         here = (*path, str(event.value))
         self.plain(event, here)
         if event.value == "<<" and not event.style:
-            raise self.refuse(event.start_mark, "merge keys are not allowed", rule="anchor-or-alias", help="write the values out")
+            raise self.refuse(
+                event.start_mark, "merge keys are not allowed", rule="anchor-or-alias", help="write the values out"
+            )
         value = self.value(event, here)
         if not isinstance(value, str):
-            fault = Fault(rule="key-not-text", message=f"the key {event.value} is not a text", help=f'quote it: "{event.value}"')
+            fault = Fault(
+                rule="key-not-text", message=f"the key {event.value} is not a text", help=f'quote it: "{event.value}"'
+            )
             self.note(event.start_mark, fault, here)
         return str(event.value)
 

@@ -30,7 +30,9 @@ def guess(file: str, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> G
     unit = _first(columns, _IDS) or columns[0]
     cohort, fold, model = (_first(columns, words) for words in (_COHORTS, _FOLDS, _MODELS))
     taken = {unit, cohort, fold, model}
-    numeric = [c for i, c in enumerate(columns) if c not in taken and rows and all(_number(r[i]) is not None for r in rows)]
+    numeric = [
+        c for i, c in enumerate(columns) if c not in taken and rows and all(_number(r[i]) is not None for r in rows)
+    ]
     named = [c for c in numeric if any(w in c.lower() for w in _SCORES)]
     scores = tuple(named or numeric)
     values = [_number(r[columns.index(c)]) for c in scores for r in rows]
@@ -81,7 +83,11 @@ def _study(g: Guess) -> list[str]:
         "  id: my-evaluation",
         "  title: Say what is evaluated",
         "  question: Say the question that the primary summary answers, in a sentence",
-        *(["  target: these-cohorts      # or new-cohort: is the claim about these cohorts, or about the next one?"] if several else []),
+        *(
+            ["  target: these-cohorts      # or new-cohort: is the claim about these cohorts, or about the next one?"]
+            if several
+            else []
+        ),
         "outcome:",
         "  kind: binary",
         "  column: outcome            # of outcomes.csv",
@@ -91,7 +97,9 @@ def _study(g: Guess) -> list[str]:
         "  # reference_standard: adjudication by two physicians",
         "units:",
         f"  id: {quoted(g.unit)}",
-        "  # id_scope: study          # study | cohort: may one id mean two people in two cohorts?" if several else "  id_scope: study",
+        "  # id_scope: study          # study | cohort: may one id mean two people in two cohorts?"
+        if several
+        else "  id_scope: study",
     ]
     if g.cohort:
         lines += ["cohorts:", f"  column: {quoted(g.cohort)}", f"  members: [{', '.join(map(quoted, g.cohorts))}]"]
@@ -104,12 +112,18 @@ def _files(g: Guess) -> list[str]:
         predictions = f"{{path: {quoted(g.file)}, layout: long{columns}}}"
     else:
         predictions = quoted(g.file)
-    design = f"  kind: leave-one-cohort-out\n  fold: {quoted(g.fold)}" if g.fold else "  kind: external           # the models were final before any of these units was seen"
+    design = "  kind: external           # the models were final before any of these units was seen"
+    if g.fold:
+        design = f"  kind: leave-one-cohort-out\n  fold: {quoted(g.fold)}"
     return [
         "data:",
         f"  predictions: {predictions}",
         "  outcomes: outcomes.csv     # never read before the seal",
-        *(["  # training: train_manifest.csv   # fold, unit, role: then leakage is proved, not only attested"] if g.fold else []),
+        *(
+            ["  # training: train_manifest.csv   # fold, unit, role: then leakage is proved, not only attested"]
+            if g.fold
+            else []
+        ),
         "design:",
         design,
     ]
@@ -117,7 +131,11 @@ def _files(g: Guess) -> list[str]:
 
 def _models(g: Guess) -> list[str]:
     scale = "probability" if g.is_probability else "score"
-    pairs = [(m, g.scores[0] if g.scores else "score") for m in g.models] if g.model_column else [(_id(s), s) for s in g.scores]
+    pairs = (
+        [(m, g.scores[0] if g.scores else "score") for m in g.models]
+        if g.model_column
+        else [(_id(s), s) for s in g.scores]
+    )
     lines = ["models:"]
     for name, column in pairs or [("m1", "score")]:
         lines.append(f"  {quoted(name)}: {{score: {quoted(column)}, scale: {scale}, direction: higher-is-positive}}")

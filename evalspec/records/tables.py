@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from evalspec.records.findings import Problem
@@ -54,7 +54,13 @@ class Blinded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Integrity:
-    """How predictions and outcomes fitted together, counted after the opening."""
+    """How predictions and outcomes fitted together, counted after the opening.
+
+    ``lines``: for what does not fit, the first lines of the file where it stands (rows, in Parquet), never an id:
+    ``missing_outcome`` in the predictions; ``outcome_without_unit``, ``duplicate_outcome`` and ``undeclared_tokens``
+    in the outcomes. ``outcomes`` is the number of outcomes there are, and
+    ``near_misses`` how many unmatched ids of both files agree but for case, outer spaces or leading zeros.
+    """
 
     rows_predicted: int
     rows_matched: int
@@ -65,3 +71,6 @@ class Integrity:
     unknown_status: int
     positives: Mapping[str, int]
     negatives: Mapping[str, int]
+    outcomes: int = 0
+    near_misses: int = 0
+    lines: Mapping[str, tuple[int, ...]] = field(default_factory=dict)

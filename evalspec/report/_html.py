@@ -16,7 +16,9 @@ def as_table(title: str, rows: Sequence[Mapping[str, Any]]) -> str:
     columns = [c for c in rows[0] if any(r[c] not in (None, [], {}, "") for r in rows)]
     head = "".join(f"<th>{escape(c)}</th>" for c in columns)
     body = "".join(f"<tr>{''.join(f'<td>{_cell(r[c])}</td>' for c in columns)}</tr>" for r in rows[:_MOST])
-    more = f"<p>and {len(rows) - _MOST} more rows: <code>.to_frame()</code> has them all</p>" if len(rows) > _MOST else ""
+    more = (
+        f"<p>and {len(rows) - _MOST} more rows: <code>.to_frame()</code> has them all</p>" if len(rows) > _MOST else ""
+    )
     return f"<table><caption>{escape(title)}</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{more}"
 
 

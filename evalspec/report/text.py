@@ -187,6 +187,9 @@ def _in_cohort(record: Record, mine: Rows, metric: str, cohort: str) -> str:
         if row["metric"] == metric and row["cohort"] == cohort:
             return shown(row["estimate"], _places(record.plan, row["summary"]))
     addresses = {r["address"] for r in mine if r["metric"] == metric}
+    alone = [r for r in mine if r["metric"] == metric and r["cohorts"] is None and r["of"] is None]
+    if alone:  # a plan without cohorts: the one row is the whole
+        return shown(alone[0]["estimate"], _places(record.plan, alone[0]["summary"]))
     for m in record.results["companions"]:
         if m["address"] in addresses and m["cohort"] == cohort:
             return shown(m["estimate"])
@@ -269,6 +272,18 @@ def _gates(record: Record) -> list[str]:
     return [*lines, ""] if gates else []
 
 
+def _uninformative(record: Record) -> list[str]:
+    """Average precision where nobody is negative is 1, whatever the scores."""
+    ranked = {r["model"] for r in record.results["rows"] if r["metric"] == "average_precision"}
+    alone = [
+        c["cohort"] for c in record.results["counts"] if c["positives"] and not c["negatives"] and c["model"] in ranked
+    ]
+    return [
+        f"  average_precision in {safe(c)} is 1 for any scores: every unit there is positive"
+        for c in dict.fromkeys(alone)
+    ]
+
+
 def _notes(record: Record) -> list[str]:
     """What is undefined, each reason once; what was left out; how numbers were rounded."""
     reasons: dict[str, dict[str, None]] = {}
@@ -277,6 +292,7 @@ def _notes(record: Record) -> list[str]:
             metric = m["address"].split("/")[1]
             reasons.setdefault(f"{metric} in {safe(m['cohort'])}: {m['undefined']}", {})
     lines = [f"  undefined: {reason}" for reason in reasons]
+    lines += _uninformative(record)
     excluded = {c["cohort"]: c["excluded"] for c in record.results["counts"] if c["excluded"]}
     lines += [f"  left out as declared: {n} units of {safe(c)}" for c, n in excluded.items()]
     rounding = "  numbers are rounded for display, half to even; results.json holds them unrounded; (k/K): defined in k of K cohorts"

@@ -75,7 +75,12 @@ def tally_data(tally: Tally) -> dict[str, Any]:
 
 def tally_bytes(tally: Tally) -> bytes:
     """RFC 8785 of ``tally_data`` and a final newline. It holds no fractional number, so the fast encoder writes it."""
-    text = json.dumps(tally_data(tally), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    data = tally_data(tally)
+    data["excluded"] = dict(sorted(data["excluded"].items(), key=lambda kv: kv[0].encode("utf-16-be")))
+    data = {
+        name: [dict(sorted(e.items())) for e in v] if isinstance(v, list) else v for name, v in sorted(data.items())
+    }
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return text.encode() + b"\n"
 
 
@@ -92,15 +97,15 @@ def counts_rows(plan: Plan, tally: Tally, thresholds: Sequence[ThresholdRow]) ->
     order = {name: i for i, name in enumerate(plan.models)}
     t_order = {name: i for i, name in enumerate(plan.thresholds)}
     cells = sorted(tally.cells.items(), key=lambda kn: (t_order.get(kn[0].threshold, -1), order[kn[0].model], kn[0]))
-    found = [_cell(k, n, tally, thresholds) for k, n in cells]
+    found = [_cell(plan, k, n, tally, thresholds) for k, n in cells]
     shown = {(k.model, k.cohort) for k in tally.cells}
     ranked = [k for k in tally.rankings if k.cohort and (k.model, k.cohort) not in shown]
     found += [_ranked(k, tally) for k in sorted(ranked, key=lambda k: (order[k.model], k))]
     return found
 
 
-def _cell(key: CellKey, n: Counts, tally: Tally, thresholds: Sequence[ThresholdRow]) -> dict[str, Any]:
-    called = bool(key.threshold) or n.tp + n.fp > 0
+def _cell(plan: Plan, key: CellKey, n: Counts, tally: Tally, thresholds: Sequence[ThresholdRow]) -> dict[str, Any]:
+    called = bool(key.threshold) or plan.models[key.model].calls is not None or plan.data.counts is not None
     value = value_at(thresholds, threshold=key.threshold, model=key.model, fold=key.fold)
     return _place(key.model, key.cohort) | {
         "threshold": key.threshold or None, "threshold_value": value, "fold": key.fold or None,

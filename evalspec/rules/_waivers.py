@@ -12,7 +12,6 @@ from evalspec.rules.base import Rule
 from evalspec.terms import Severity
 
 _STALE = "stale-waiver"
-_LEAKAGE = "waiver-of-leakage"
 
 
 def spelled(path: Path, source: Source) -> str:
@@ -43,9 +42,7 @@ def waive(
                 _finding(rules[_STALE], place, f"the waiver of {waiver.rule} ran out on {waiver.until}", source)
             )
         elif any(f.code.startswith("LEAK") for f in hit):
-            about.append(
-                _finding(rules[_LEAKAGE], place, f"{waiver.rule} is about leakage, which can't be waived", source)
-            )
+            continue  # waiver-of-leakage objects to it
         elif hit:
             left = [f for f in left if f not in hit]
             reason = f"waived by {waiver.by}: {waiver.why}"

@@ -43,7 +43,10 @@ def split(path: Path, *, outcome: str, unit: str, folder: Path) -> Split:
             raise Refusal(f"`{unit}` is empty", file=str(path), place=Place(number), exit_code=1)
         if by_unit.setdefault(key, token) != token:
             raise Refusal("a unit has two different outcomes", file=str(path), place=Place(number), exit_code=1)
-    blinded = [[c for c in columns if c != outcome], *sorted(([v for i, v in enumerate(r) if i != at_outcome] for r in rows))]
+    blinded = [
+        [c for c in columns if c != outcome],
+        *sorted([v for i, v in enumerate(r) if i != at_outcome] for r in rows),
+    ]
     if at_unit > at_outcome or at_unit != 0:
         at = blinded[0].index(unit)
         blinded[1:] = sorted(blinded[1:], key=lambda r: (r[at], r))

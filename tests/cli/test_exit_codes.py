@@ -53,7 +53,9 @@ def test_a_plan_on_standard_input_is_called_what_the_caller_says(tmp_path):
 @pytest.mark.parametrize("form", ["full", "concise", "json", "github"])
 def test_every_format_shows_every_finding_with_its_place(form, tmp_path):
     plan = project(tmp_path / "p")
-    plan.write_text(plan.read_text().replace("source: prespecified", "source: evaluation").replace("[A, B]", "[A, B, pooled]"))
+    plan.write_text(
+        plan.read_text().replace("source: prespecified", "source: evaluation").replace("[A, B]", "[A, B, pooled]")
+    )
     done = evalspec("check", plan, "--format", form)
     assert done.returncode == 1
     assert done.stdout.count("LEAK108") >= 1

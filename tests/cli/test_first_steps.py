@@ -34,7 +34,11 @@ def test_split_init_check_seal_run(tmp_path):
     text = plan.read_text()
     for commented in ("# definition", "# reference_standard", "# id_scope", "# handling"):
         text = text.replace(commented, commented[2:])
-    text = text.replace("column: outcome ", "column: died ").replace('positive: "1"', "positive: yes").replace('negative: "0"', "negative: no")
+    text = (
+        text.replace("column: outcome ", "column: died ")
+        .replace('positive: "1"', "positive: yes")
+        .replace('negative: "0"', "negative: no")
+    )
     plan.write_text(text)
     done = evalspec("check", "plan.yaml", cwd=tmp_path)
     assert done.returncode == 0, done.stdout
@@ -67,7 +71,7 @@ def test_init_never_replaces_a_plan(tmp_path):
 
 
 def test_names_that_need_quotes_survive_init(tmp_path):
-    (tmp_path / "predictions.csv").write_text('id,site,my score: "best"\n'.replace('"', '""').replace("my", '"my', 1).replace("\n", '"\n', 1) + "1,NO,0.5\n2,007,0.6\n")
+    (tmp_path / "predictions.csv").write_text('id,site,"my score: ""best"""\n1,NO,0.5\n2,007,0.6\n')
     assert evalspec("init", "--from", "predictions.csv", cwd=tmp_path).returncode == 0
     text = (tmp_path / "plan.yaml").read_text()
     assert 'members: ["007", "NO"]' in text

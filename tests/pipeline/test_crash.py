@@ -35,7 +35,14 @@ def test_a_run_killed_at_any_write_leaves_whole_results_or_none(tmp_path, call):
         done = injected(plan, out, f"{call}:signal=KILL:when={n}")
         state = chain.read_state(chain.ledger_of(plan))
         if out.exists():
-            assert {p.name for p in out.iterdir()} == {"bundle.json", "plan.yaml", "report.txt", "results.csv", "results.json", "tally.json"}
+            assert {p.name for p in out.iterdir()} == {
+                "bundle.json",
+                "plan.yaml",
+                "report.txt",
+                "results.csv",
+                "results.json",
+                "tally.json",
+            }
         if done.returncode == 0:
             assert state.stage is Stage.REPORTED
             break

@@ -36,7 +36,10 @@ def test_a_plan_with_one_summary_yields_that_summary_and_its_companions(tmp_path
     assert {m["address"] for m in found["companions"]} == {"found/sensitivity/m1"}
     assert [m["cohort"] for m in found["companions"]] == ["A", "B"]
     assert [r["address"] for r in found["ranges"]] == ["found/sensitivity/m1"]
-    assert [(c["model"], c["threshold"], c["cohort"]) for c in found["counts"]] == [("m1", "main", "A"), ("m1", "main", "B")]
+    assert [(c["model"], c["threshold"], c["cohort"]) for c in found["counts"]] == [
+        ("m1", "main", "A"),
+        ("m1", "main", "B"),
+    ]
     assert (found["curves"], found["comparisons"], found["gates"]) == ([], [], [])
     tally = json.loads((out / "tally.json").read_text())
     assert tally["rankings"] == []

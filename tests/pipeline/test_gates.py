@@ -59,8 +59,14 @@ def test_a_requirement_is_compared_exactly_and_an_undefined_value_never_meets_on
 
 def test_a_bound_is_judged_and_not_the_estimate(tmp_path):
     row = (Ratio(95, 100), Limits(0.85, 0.99))
-    assert judged(tmp_path / "a", GATE.format(bound="lower", relation="at_least", limit="0.9"), found=row)["g"].verdict == "not met"
-    assert judged(tmp_path / "b", GATE.format(bound="upper", relation="at_least", limit="0.9"), found=row)["g"].verdict == "met"
+    assert (
+        judged(tmp_path / "a", GATE.format(bound="lower", relation="at_least", limit="0.9"), found=row)["g"].verdict
+        == "not met"
+    )
+    assert (
+        judged(tmp_path / "b", GATE.format(bound="upper", relation="at_least", limit="0.9"), found=row)["g"].verdict
+        == "met"
+    )
 
 
 def test_an_interval_that_is_undefined_leaves_its_bound_undecided(tmp_path):

@@ -276,7 +276,11 @@ def test_one_file_alone_imports_the_parser() -> None:
 
 def test_what_is_wrong_with_single_nodes_is_found_at_once_and_beside_the_shape() -> None:
     text = MINIMAL.replace("id: two-hospitals", "id: two-hospitals\n  id: again\n  titel: T")
-    text = text.replace("value: 0.5", "value: .5").replace('positive: "1"', "positive: 1_0").replace("[A, B]", "[A, !!str B]")
+    text = (
+        text.replace("value: 0.5", "value: .5")
+        .replace('positive: "1"', "positive: 1_0")
+        .replace("[A, B]", "[A, !!str B]")
+    )
     found = load(read(text.encode(), "plan.yaml"))
     assert isinstance(found, tuple)
     assert [p.rule for p in found] == ["duplicate-key", "unknown-key", "bad-number", "explicit-tag", "bad-number"]

@@ -88,11 +88,6 @@ def test_a_model_is_not_compared_with_itself_and_a_model_without_rows_is_an_erro
     assert "`m9` has no row" in found.message
 
 
-@pytest.mark.xfail(
-    strict=True,
-    raises=AssertionError,
-    reason="two models with one and the same score for every unit pass without a warning",
-)
 def test_two_models_with_identical_scores_are_noticed(tmp_path):
     found = twins(tmp_path).check().findings
     assert [f for f in found if "m0" in f.message and "m1" in f.message]

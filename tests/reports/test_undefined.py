@@ -126,11 +126,6 @@ def test_f1_is_taken_from_the_counts_and_is_0_where_only_sensitivity_is_undefine
         assert same(ran.value(f"all/{metric}/m"), right[name]), metric
 
 
-@pytest.mark.xfail(
-    strict=True,
-    raises=AssertionError,
-    reason="nothing says that average precision in a cohort of positives alone is 1 for any scores",
-)
 def test_average_precision_among_positives_alone_is_said_to_carry_no_information(tmp_path):
     case = report("undef-auc-one-class")
     ran = study(tmp_path, cohorts=case["given"]["cohorts"], summaries=summaries(["average_precision"], "each")).run()

@@ -187,7 +187,7 @@ def test_empty_scores_and_texts_are_two_findings(tmp_path: Path) -> None:
     told = message("score-not-finite", "", tmp_path, predictions=f"subject_id,cohort,score\n{rows}s07,B,0.2\n")
     assert (
         told
-        == "`score` is empty in 2 rows, the first in line 2; `score` holds `x` where a number is due: 2 rows, the first in line 3"
+        == "`score` is empty in 2 rows (lines 2 and 4); `score` holds `x` where a number is due: 2 rows (lines 3 and 5)"
     )
 
 

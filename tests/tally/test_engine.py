@@ -114,7 +114,9 @@ def models(layout, direction):
     )
 
 
-@pytest.mark.parametrize("layout", [WIDE, LONG, UNITS, SCOPED, BOUNDED], ids=["wide", "long", "units", "scoped", "bounded"])
+@pytest.mark.parametrize(
+    "layout", [WIDE, LONG, UNITS, SCOPED, BOUNDED], ids=["wide", "long", "units", "scoped", "bounded"]
+)
 @settings(max_examples=15, deadline=None)
 @given(units=st.lists(UNIT, min_size=1, max_size=12), phrase=st.sampled_from(list(OPERATORS)), at=SCORES)
 def test_every_layout_gives_the_counts_that_one_gets_by_hand(tmp_path_factory, layout, units, phrase, at):
@@ -137,7 +139,11 @@ def test_every_layout_gives_the_counts_that_one_gets_by_hand(tmp_path_factory, l
     assert dict(tally.excluded) == {c: n for c, n in lost.items() if n}
 
 
-CALLS = HEAD + WIDE + 'models: {m1: {calls: k}}\nsummaries:\n  - {id: a, role: primary, metric: sensitivity, cohorts: pooled}\n'
+CALLS = (
+    HEAD
+    + WIDE
+    + "models: {m1: {calls: k}}\nsummaries:\n  - {id: a, role: primary, metric: sensitivity, cohorts: pooled}\n"
+)
 
 
 def test_given_calls_are_counted_as_they_are(tmp_path):
@@ -148,7 +154,12 @@ def test_given_calls_are_counted_as_they_are(tmp_path):
     assert tally.cells[CellKey(threshold="", model="m1", cohort="B", fold="")] == Counts(tp=1, fn=0, tn=0, fp=1)
 
 
-FIXED = HEAD + WIDE + models(WIDE, "higher-is-positive") + "thresholds: {t: {source: prespecified, value: 0.5, positive_when: score >= threshold}}\n"
+FIXED = (
+    HEAD
+    + WIDE
+    + models(WIDE, "higher-is-positive")
+    + "thresholds: {t: {source: prespecified, value: 0.5, positive_when: score >= threshold}}\n"
+)
 
 
 def files(folder, predictions, outcomes):

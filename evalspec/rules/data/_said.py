@@ -1,6 +1,6 @@
 """How these rules say where something is, how often, and what it is called."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from evalspec.plan.model import Plan
 from evalspec.plan.model.files import DataFile
@@ -29,6 +29,17 @@ def counted(number: int, one: str) -> str:
 def at(number: int, line: int, one: str = "row") -> str:
     """``line 4``; ``3 rows, the first in line 4``."""
     return f"line {line}" if number == 1 else f"{counted(number, one)}, the first in line {line}"
+
+
+def in_lines(number: int, lines: Sequence[int], of: str = "") -> str:
+    """`` (line 3)``, `` (lines 3, 5 and 8)``, `` (lines 3, 5 and 12 more)``; nothing where no line is known."""
+    if not lines:
+        return ""
+    told = [str(n) for n in lines]
+    end = f" {of})" if of else ")"
+    if number > len(told):
+        return f" (lines {', '.join(told)} and {number - len(told)} more{end}"
+    return f" (line {told[0]}{end}" if len(told) == 1 else f" (lines {', '.join(told[:-1])} and {told[-1]}{end}"
 
 
 def named(names: Iterable[str], most: int = 4) -> str:

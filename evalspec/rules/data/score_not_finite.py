@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from evalspec.plan.model import Plan
 from evalspec.records import Blinded
 from evalspec.rules.base import Answer, Evidence, Example, NotApplicable, Rule
-from evalspec.rules.data._said import at, counted, objection, shown
+from evalspec.rules.data._said import at, counted, in_lines, objection, shown
 from evalspec.rules.data._scores import WITHOUT, columns
 from evalspec.rules.data._sql import listed, literal, no_prediction_is_declared
 from evalspec.terms import Grade, Severity
@@ -19,19 +19,20 @@ def files(plan: Plan, blinded: Blinded) -> Iterator[Answer]:
     case = " ".join(f"WHEN {literal(m)} THEN {literal(c)}" for m, c in scored.items())
     found = blinded.ask(
         f"""
-        SELECT CASE model {case} END AS col, {WITHOUT} AS without, count(*), min(line), arg_min(score_text, line)
+        SELECT CASE model {case} END AS col, {WITHOUT} AS without, list(line ORDER BY line), arg_min(score_text, line)
         FROM prediction WHERE score IS NULL AND model IN {listed(scored)}
         GROUP BY ALL ORDER BY min(line), col
         """
     )
-    for column, without, rows, line, text in found:
+    for column, without, lines, text in found:
+        rows, line = len(lines), lines[0]
+        where = at(rows, line) if rows == 1 else counted(rows, "row") + in_lines(rows, lines[:5])
         if without and no_prediction_is_declared(plan):
             yield Evidence(Grade.PROVED, f"{counted(rows, 'row')} without a score, handled as the plan says")
         elif without:
             help = "add the score, or say in `handling.missing_prediction` what becomes of units without one"
-            yield objection(blinded, "predictions", f"`{column}` is empty in {at(rows, line)}", line=line, help=help)
+            yield objection(blinded, "predictions", f"`{column}` is empty in {where}", line=line, help=help)
         else:
-            where = at(rows, line)
             message = f"`{column}` holds {shown(text)} where a number is due: {where}"
             yield objection(blinded, "predictions", message, line=line)
     yield Evidence(Grade.PROVED, "every score is a finite number")

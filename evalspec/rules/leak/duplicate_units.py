@@ -5,17 +5,20 @@ from collections.abc import Iterator
 from evalspec.plan.model import Plan
 from evalspec.records import Blinded
 from evalspec.rules.base import Answer, Evidence, Example, Rule, Undecided
-from evalspec.rules.data._said import counted, named, objection, unit_column
+from evalspec.rules.data._said import named, objection, unit_column
 from evalspec.rules.data._sql import has, quoted
-from evalspec.terms import DesignKind, Grade, Severity
+from evalspec.terms import DesignKind, Grade, Scope, Severity
 
-_UNSEEN = "units.match_on, columns that tell persons apart: from ids alone a copy of a record under a new id can't be seen"
+_UNSEEN = (
+    "units.match_on, columns that tell persons apart: from ids alone a copy of a record under a new id can't be seen"
+)
 
 
 def files(plan: Plan, blinded: Blinded) -> Iterator[Answer]:
     matched = plan.units.match_on if plan.units else ()
     if not matched:
-        yield Undecided(_UNSEEN)
+        scoped = plan.units is not None and plan.units.id_scope is Scope.COHORT
+        yield Undecided(_UNSEEN + ("; sameness of persons across cohorts was not checked" if scoped else ""))
         return
     table = next((t for t in ("units", "predictions") if all(has(blinded, t, c) for c in matched)), None)
     if table is None:

@@ -6,7 +6,7 @@ from evalspec.plan.model import Plan
 from evalspec.records import Blinded
 from evalspec.rules.base import Answer, Evidence, Example, NotApplicable, Objection, Rule, Undecided
 from evalspec.rules.data._said import counted, named
-from evalspec.rules.data._sql import one_unit
+from evalspec.rules.data._sql import literal, one_unit
 from evalspec.rules.leak._sides import (
     EVALUATED,
     in_fold,
@@ -38,7 +38,20 @@ def files(plan: Plan, blinded: Blinded) -> Iterator[Answer]:
     missing = without_manifest(blinded)
     if missing:
         yield Undecided(f"the training units of {counted(len(missing), 'fold')} ({named(missing)})")
-    yield Evidence(Grade.PROVED, "no unit of a fold's training side in the manifest is evaluated in that fold")
+    yield Evidence(Grade.PROVED, _sizes(blinded))
+
+
+def _sizes(blinded: Blinded) -> str:
+    """The size of each side, for a reporting checklist."""
+    folds, train = blinded.ask(
+        "SELECT count(DISTINCT fold), count(*) FROM (SELECT DISTINCT fold, unit, cohort FROM manifest WHERE role = 'training')"
+    )[0]
+    (evaluated,) = blinded.ask("SELECT count(*) FROM (SELECT DISTINCT fold, unit, cohort FROM prediction)")[0]
+    over = f" over {folds} folds" if folds > 1 else ""
+    return (
+        f"{counted(train, 'unit')} on the training side in the manifest and {counted(evaluated, 'unit')} evaluated{over}, "
+        "none on both sides of a fold"
+    )
 
 
 def _unknown(plan: Plan, blinded: Blinded) -> Answer | None:
@@ -88,7 +101,17 @@ def _both_sides(plan: Plan, blinded: Blinded) -> Iterator[Answer]:
         units, line = sum(n for n, _ in parts), min(at for _, at in parts)
         stand = "stands" if units == 1 else "stand"
         message = f"{in_fold(fold)}: {counted(units, 'unit')} {stand} on both sides, training and evaluation, the first in line {line}"
+        message += _evaluated_at(plan, blinded, fold, line)
         yield Objection(path=("data", "training"), file=plan.data.training.path, line=line, message=message)
+
+
+def _evaluated_at(plan: Plan, blinded: Blinded, fold: str, line: int) -> str:
+    """Where the first of these units stands among the predictions."""
+    found = blinded.ask(
+        f"SELECT min(p.line) FROM manifest m JOIN prediction p ON {one_unit(plan, 'm', 'p')} "
+        f"WHERE m.line = {line} AND p.fold = {literal(fold)}"
+    )
+    return f" and, evaluated, in line {found[0][0]} of the predictions" if found[0][0] is not None else ""
 
 
 _MANIFEST = "data: {predictions: predictions.csv, outcomes: outcomes.csv, training: train.csv}"

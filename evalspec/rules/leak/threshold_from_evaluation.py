@@ -14,7 +14,7 @@ def text(plan: Plan) -> Iterator[Answer]:
     for name in said:
         if not only_exploratory(plan, name):
             message = f"threshold `{name}` is chosen on the evaluation labels"
-            yield Objection(path=("thresholds", name, "source"), message=message)
+            yield Objection(path=("thresholds", name, "source"), message=message, help=HELP + _untouched(plan))
     if said:
         return
     yield from (a for a in learns_from_evaluation(plan, Family.THRESHOLD) if isinstance(a, Objection))
@@ -23,6 +23,14 @@ def text(plan: Plan) -> Iterator[Answer]:
     else:
         yield NotApplicable("the plan has no threshold")
 
+
+def _untouched(plan: Plan) -> str:
+    """What the objection does not concern, if the plan has any of it."""
+    ranked = sorted({use.word for s in plan.summaries if s.threshold is None for use in s.uses})
+    return f"; {' and '.join(ranked)} need no threshold and are not affected" if ranked else ""
+
+
+HELP = "choose it on training data or inner validation, or state it in advance"
 
 RULE = Rule(
     code="LEAK108",
@@ -33,7 +41,7 @@ RULE = Rule(
         "Sensitivity and specificity at a cut-off read off the same labels are optimistic: the cut-off fits their noise. "
         "A value chosen so may stand in summaries that say `exploratory`, and nowhere else."
     ),
-    help="choose it on training data or inner validation, or state it in advance",
+    help=HELP,
     source="Leeflang et al. 2008, Clin Chem 54:729; Kapoor & Narayanan 2023, Patterns 4:100804",
     bad=(
         "thresholds: {main: {source: evaluation, value: 0.5, positive_when: score >= threshold}}",

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from evalspec.plan.model import Plan
 from evalspec.records import Integrity
 from evalspec.rules.base import Answer, Evidence, Example, Objection, Rule
-from evalspec.rules.outc._said import OUTCOMES, counted
+from evalspec.rules.outc._said import OUTCOMES, counted, in_lines
 from evalspec.terms import Grade, Severity
 
 
@@ -13,7 +13,9 @@ def opened(plan: Plan, integrity: Integrity) -> Iterator[Answer]:
     n = integrity.duplicate_outcome
     if n:
         verb = "has" if n == 1 else "have"
-        yield Objection(path=OUTCOMES, message=f"{counted(n, 'unit')} {verb} more than one outcome")
+        again = integrity.lines.get("duplicate_outcome", ())
+        where = in_lines(len(again), again)
+        yield Objection(path=OUTCOMES, message=f"{counted(n, 'unit')} {verb} more than one outcome{where}")
     yield Evidence(Grade.PROVED, "no unit has two outcomes")
 
 

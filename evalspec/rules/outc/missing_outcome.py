@@ -6,7 +6,7 @@ from evalspec.plan.model import Plan
 from evalspec.plan.model.demands import Excluded
 from evalspec.records import Integrity
 from evalspec.rules.base import Answer, Evidence, Example, Objection, Rule
-from evalspec.rules.outc._said import OUTCOMES, counted, named
+from evalspec.rules.outc._said import OUTCOMES, counted, in_lines, named
 from evalspec.terms import Grade, Severity
 
 
@@ -15,6 +15,7 @@ def opened(plan: Plan, integrity: Integrity) -> Iterator[Answer]:
     if integrity.missing_outcome:
         lost.append(
             f"{counted(integrity.missing_outcome, 'predicted unit')} {_have(integrity.missing_outcome)} no outcome"
+            + in_lines(integrity.missing_outcome, integrity.lines.get("missing_outcome", ()), of="of the predictions")
         )
     if integrity.unknown_status:
         lost.append(

@@ -6,7 +6,7 @@ from evalspec.plan.model import Plan
 from evalspec.plan.model.demands import Excluded
 from evalspec.records import Integrity
 from evalspec.rules.base import Answer, Evidence, Example, Objection, Rule
-from evalspec.rules.outc._said import OUTCOMES, counted
+from evalspec.rules.outc._said import OUTCOMES, counted, in_lines
 from evalspec.terms import Grade, Severity
 
 
@@ -17,8 +17,17 @@ def opened(plan: Plan, integrity: Integrity) -> Iterator[Answer]:
         return
     if n:
         belongs = "is about a unit" if n == 1 else "are about units"
-        yield Objection(path=OUTCOMES, message=f"{counted(n, 'outcome')} {belongs} without a prediction")
+        of = f"{n} of {counted(integrity.outcomes, 'outcome')}" if integrity.outcomes else counted(n, "outcome")
+        where = in_lines(n, integrity.lines.get("outcome_without_unit", ()))
+        yield Objection(path=OUTCOMES, message=f"{of} {belongs} without a prediction{where}", help=_help(integrity))
     yield Evidence(Grade.PROVED, "every outcome is about a predicted unit")
+
+
+def _help(integrity: Integrity) -> str:
+    if not integrity.near_misses:
+        return ""
+    told = f"{counted(integrity.near_misses, 'id')} of one file {'agrees' if integrity.near_misses == 1 else 'agree'} with the other's"
+    return f"{told} but for leading zeros, case or spaces: write ids alike in both; none is matched by guess"
 
 
 _MORE = "".join(f"s{n:02},{n % 2}\n" for n in range(1, 15))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from evalspec.plan.model import Plan
 from evalspec.records import Integrity
 from evalspec.rules.base import Answer, Evidence, Example, Objection, Rule
-from evalspec.rules.outc._said import OUTCOMES, counted
+from evalspec.rules.outc._said import OUTCOMES, counted, in_lines
 from evalspec.terms import Grade, Severity
 
 MOST = 6
@@ -20,6 +20,7 @@ def opened(plan: Plan, integrity: Integrity) -> Iterator[Answer]:
             told.append(f"{len(found) - MOST} tokens more")
         column = f"column `{plan.outcome.column}`" if plan.outcome.column else "the outcome's column"
         message = f"{column} of the outcomes holds {', '.join(told)}: not declared"
+        message += in_lines(sum(n for _, n in found), integrity.lines.get("undeclared_tokens", ()))
         yield Objection(path=OUTCOMES, message=message, help=f"{_declared(plan)}; {_HELP}")
     yield Evidence(Grade.PROVED, "every outcome is a declared token")
 

@@ -18,10 +18,15 @@ def text(plan: Plan) -> Iterator[Answer]:
         yield NotApplicable("no summary across cohorts has an interval")
     elif plan.plan.target is None:
         names = ", ".join(f"`{plan.summaries[i].id}`" for i in across)
-        yield Objection(path=("plan",), message=f"{names}: whether the interval is about these cohorts or about a new one is not said")
+        yield Objection(
+            path=("plan",),
+            message=f"{names}: whether the interval is about these cohorts or about a new one is not said",
+        )
 
 
-_PLAN = "plan: {id: two-hospitals, title: A classifier at two hospitals, question: How often does it find sepsis?TARGET}\n"
+_PLAN = (
+    "plan: {id: two-hospitals, title: A classifier at two hospitals, question: How often does it find sepsis?TARGET}\n"
+)
 
 RULE = Rule(
     code="PLAN144",

@@ -1,6 +1,7 @@
 """DuckDB, embedded: one join, one GROUP BY, integers out; out of core under a memory limit."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from evalspec.cutoffs.at import value_at
@@ -9,6 +10,7 @@ from evalspec.records import CellKey, Counts, GroupKey, Integrity, Ranking, Refu
 from evalspec.tables.boundaries import inside
 from evalspec.tables.engine import connect, literal, quoted, relation
 from evalspec.tally import statements as sql
+from evalspec.tally._misfits import misfits
 from evalspec.tally._numbering import Group, Numbering, number_groups
 from evalspec.tally._rankings import rankings
 from evalspec.tally.base import Engine, Inputs
@@ -33,7 +35,7 @@ def tally(inputs: Inputs) -> tuple[Tally | None, Integrity]:
         counted = con.execute(sql.cells([(c[1], c[2]) for c in calls], by_group=by_group)).fetchall()
         integrity = _integrity(con, plan, numbering, counted)
         if not _fits(plan, integrity):
-            return None, integrity
+            return None, replace(integrity, **misfits(inputs))
         cells = _cells(plan, groups, calls, counted)
         ranked = _rank(con, plan, needs, numbering)
         return Tally(cells=cells, rankings=ranked, excluded=_excluded(groups, counted)), integrity

@@ -1,0 +1,74 @@
+"""Where the outcomes don't fit the predictions: line numbers, found in a second, ordered reading on the way out."""
+
+from typing import Any
+
+from evalspec.plan.model import Plan
+from evalspec.tables.engine import connect, literal, quoted, relation
+from evalspec.tally.base import Inputs
+from evalspec.terms import Scope
+
+MOST = 5
+"""Lines that are named."""
+
+
+def misfits(inputs: Inputs) -> dict[str, Any]:
+    """``lines``, ``outcomes`` and ``near_misses`` of ``Integrity``.
+
+    Lines are those of a CSV file without quoted newlines; of a Parquet file, they are rows and the header counts as one.
+    """
+    con = connect(threads=1, memory=inputs.memory)
+    try:
+        _load(con, inputs)
+        found = {
+            name: tuple(line for (line,) in con.execute(sql).fetchall()) for name, sql in _queries(inputs.plan).items()
+        }
+        (outcomes,) = con.execute("SELECT count(*) FROM o").fetchone()
+        (near,) = con.execute(_NEAR).fetchone()
+    finally:
+        con.close()
+    return {"lines": {name: lines for name, lines in found.items() if lines}, "outcomes": outcomes, "near_misses": near}
+
+
+_PLAIN = "regexp_replace(lower(trim(key)), '(^|[^0-9])0+([0-9])', '\\1\\2', 'g')"
+_NEAR = (
+    f"SELECT count(*) FROM (SELECT DISTINCT {_PLAIN} AS plain FROM p WHERE key NOT IN (SELECT key FROM o)) "
+    f"JOIN (SELECT DISTINCT {_PLAIN} AS plain FROM o WHERE key NOT IN (SELECT key FROM p)) USING (plain)"
+)
+
+
+def _by_cohort(plan: Plan) -> bool:
+    return plan.units is not None and plan.units.id_scope is Scope.COHORT and plan.cohorts is not None
+
+
+def _load(con: Any, inputs: Inputs) -> None:
+    """``p`` and ``o``: key, token, line."""
+    plan = inputs.plan
+    assert plan.units is not None
+    assert plan.data.predictions is not None
+    assert plan.data.outcomes is not None
+    for view, name, columns in (
+        ("p", "predictions", plan.data.predictions.columns),
+        ("o", "outcomes", plan.data.outcomes.columns),
+    ):
+        source = inputs.files[name]
+        key = quoted(columns.of("unit", plan.units.id))
+        if _by_cohort(plan) and plan.cohorts and plan.cohorts.column in source.layout.columns:
+            key += f" || chr(0) || {quoted(plan.cohorts.column)}"
+        token = quoted(columns.of("outcome", plan.outcome.column)) if view == "o" else "''"
+        rows = relation(source.opened, source.layout.columns, {})
+        con.execute(
+            f"CREATE TABLE {view} AS SELECT {key} AS key, {token} AS token, row_number() OVER () + 1 AS line FROM {rows}"
+        )
+
+
+def _queries(plan: Plan) -> dict[str, str]:
+    tokens = (plan.outcome.positive or "", plan.outcome.negative or "", *plan.outcome.unknown)
+    known = ", ".join(literal(t) for t in tokens)
+    first = f"ORDER BY line LIMIT {MOST}"
+    return {
+        "missing_outcome": f"SELECT min(line) AS line FROM p WHERE key NOT IN (SELECT key FROM o) GROUP BY key {first}",
+        "outcome_without_unit": f"SELECT line FROM o WHERE key NOT IN (SELECT key FROM p) {first}",
+        "duplicate_outcome": "SELECT line FROM (SELECT line, row_number() OVER (PARTITION BY key ORDER BY line) AS n FROM o) "
+        f"WHERE n > 1 {first}",
+        "undeclared_tokens": f"SELECT line FROM o WHERE token NOT IN ({known}) {first}",
+    }
