@@ -1,12 +1,13 @@
 """The report for a terminal and for paper: what was promised, what came out, cohort by cohort, and the leakage statement."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
 from evalspec.plan.model import Plan
 from evalspec.report._leakage import statement
-from evalspec.report._words import interval, listed, safe, shown, table
+from evalspec.report._tables import places_of, ranked, tables
+from evalspec.report._words import interval, listed, safe, shown
 from evalspec.report.base import Format, Record
 from evalspec.terms import OutcomeKind, Role
 
@@ -19,8 +20,8 @@ def write(record: Record) -> str:
     lines = [
         *_head(record),
         *_primary(record),
-        *_tables(record),
-        *_ranked(record),
+        *tables(record),
+        *ranked(record),
         *_intervals(record),
         *_gates(record),
     ]
@@ -101,7 +102,7 @@ def _primary(record: Record) -> list[str]:
 
 def _told(row: Mapping[str, Any], record: Record) -> list[str]:
     """One number in full: value, interval, k of K, the spread."""
-    places = _places(record.plan, row["summary"])
+    places = places_of(record.plan, row["summary"])
     how = _SENTENCE.get(row["cohorts"] or "", _how(row)) if not row["cohort"] else _how(row)
     value = shown(row["estimate"], places)
     if row["numerator"] is not None:
@@ -123,132 +124,6 @@ def _told(row: Mapping[str, Any], record: Record) -> list[str]:
             f"      cohorts range from {shown(spread['lowest'], places)} ({low}) to {shown(spread['highest'], places)} ({high})"
         )
     return lines
-
-
-def _places(plan: Plan, summary: str) -> int:
-    declared = next((s.rounding for s in plan.summaries if s.id == summary), None)
-    return 4 if declared is None else declared
-
-
-def _tables(record: Record) -> Iterator[str]:
-    """For each model and threshold: the cohorts with their counts, and every declared metric in each of them."""
-    counts, rows = record.results["counts"], record.results["rows"]
-    for model, threshold in dict.fromkeys((c["model"], c["threshold"]) for c in counts if c["tp"] is not None):
-        mine = [r for r in rows if (r["model"], r["threshold"]) == (model, threshold)]
-        if mine:
-            yield from _table(record, model, threshold, mine)
-            yield ""
-
-
-def _table(record: Record, model: str, threshold: str | None, mine: Rows) -> Iterator[str]:
-    metrics = list(dict.fromkeys(r["metric"] for r in mine))
-    yield f"{model}" + (f" at {threshold}" if threshold else ", as called")
-    yield ""
-    cohorts = [c for c in record.results["counts"] if (c["model"], c["threshold"]) == (model, threshold)]
-    folds = any(c["threshold_value"] is not None for c in cohorts)
-    head = [
-        "cohort",
-        "units",
-        "pos",
-        "neg",
-        "prev",
-        *(["threshold"] if folds else []),
-        "TP",
-        "FN",
-        "TN",
-        "FP",
-        *metrics,
-    ]
-    body = []
-    for c in cohorts:
-        at = [f"{c['threshold_value']:g}" if c["threshold_value"] is not None else "–"] if folds else []
-        cells = [_in_cohort(record, mine, m, c["cohort"]) for m in metrics]
-        fourfold = [str(c[k]) for k in ("tp", "fn", "tn", "fp")]
-        prevalence = shown(c["prevalence"]) if c["prevalence"] is not None else "–"
-        body.append(
-            [
-                safe(c["cohort"]),
-                str(c["units"]),
-                str(c["positives"]),
-                str(c["negatives"]),
-                prevalence,
-                *at,
-                *fourfold,
-                *cells,
-            ]
-        )
-    lines = _across(mine, metrics, cohorts, folds)
-    yield from table(head, body + lines, rule_before=len(body) if lines else None)
-
-
-def _in_cohort(record: Record, mine: Rows, metric: str, cohort: str) -> str:
-    """A metric's value in one cohort, where a declared row or its companions hold it."""
-    for row in mine:
-        if row["metric"] == metric and row["cohort"] == cohort:
-            return shown(row["estimate"], _places(record.plan, row["summary"]))
-    addresses = {r["address"] for r in mine if r["metric"] == metric}
-    alone = [r for r in mine if r["metric"] == metric and r["cohorts"] is None and r["of"] is None]
-    if alone:  # a plan without cohorts: the one row is the whole
-        return shown(alone[0]["estimate"], _places(record.plan, alone[0]["summary"]))
-    for m in record.results["companions"]:
-        if m["address"] in addresses and m["cohort"] == cohort:
-            return shown(m["estimate"])
-    return ""
-
-
-def _across(mine: Rows, metrics: Sequence[str], cohorts: Rows, folds: bool) -> list[list[str]]:
-    """A line for each word over cohorts: pooled, macro …; ``(3/4)`` is defined members of all."""
-    lines = []
-    for word in dict.fromkeys(r["cohorts"] for r in mine if r["cohort"] is None and r["cohorts"]):
-        cells = []
-        for metric in metrics:
-            row = next((r for r in mine if r["metric"] == metric and r["cohorts"] == word and not r["cohort"]), None)
-            k_of_k = f" ({row['defined']}/{row['of']})" if row and row["of"] and word != "pooled" else ""
-            cells.append(shown(row["estimate"]) + k_of_k if row else "")
-        summed = [str(sum(c[k] for c in cohorts)) for k in ("units", "positives", "negatives")]
-        fourfold = [str(sum(c[k] for c in cohorts)) for k in ("tp", "fn", "tn", "fp")]
-        units, positives = int(summed[0]), int(summed[1])
-        prevalence = shown(positives / units) if units else "–"
-        pooled = [*summed, prevalence, *([""] if folds else []), *fourfold]
-        lines.append([word, *(pooled if word == "pooled" else [""] * len(pooled)), *cells])
-    return lines
-
-
-def _ranked(record: Record) -> list[str]:
-    """Ranking metrics: the models side by side, cohort by cohort."""
-    rows = [r for r in record.results["rows"] if r["metric"].split("(")[0] in ("auroc", "average_precision")]
-    if not rows:
-        return []
-    columns = list(dict.fromkeys((r["metric"], r["model"]) for r in rows))
-    counts = {c["cohort"]: c for c in record.results["counts"]}
-    body = []
-    for cohort in sorted(counts):
-        c = counts[cohort]
-        cells = [
-            _in_cohort(record, [r for r in rows if r["model"] == model], metric, cohort) for metric, model in columns
-        ]
-        prevalence = shown(c["prevalence"]) if c["prevalence"] is not None else "–"
-        body.append([safe(cohort), str(c["units"]), str(c["positives"]), str(c["negatives"]), prevalence, *cells])
-    across = []
-    for word in dict.fromkeys(r["cohorts"] for r in rows if r["cohort"] is None and r["cohorts"]):
-        cells = []
-        for metric, model in columns:
-            row = next(
-                (
-                    r
-                    for r in rows
-                    if (r["metric"], r["model"], r["cohorts"]) == (metric, model, word) and not r["cohort"]
-                ),
-                None,
-            )
-            k_of_k = f" ({row['defined']}/{row['of']})" if row and row["of"] and word != "pooled" else ""
-            cells.append(shown(row["estimate"]) + k_of_k if row else "")
-        across.append([word, "", "", "", "", *cells])
-    head = ["cohort", "units", "pos", "neg", "prev", *(f"{metric} {model}" for metric, model in columns)]
-    lines = ["ranking of scores", "", *table(head, body + across, rule_before=len(body) if across else None)]
-    if any(m == "average_precision" for m, _ in columns):
-        lines += ["", "average precision is grouped by tied score, not interpolated; its baseline is the prevalence"]
-    return [*lines, ""]
 
 
 def _intervals(record: Record) -> list[str]:

@@ -105,7 +105,7 @@ def counts_rows(plan: Plan, tally: Tally, thresholds: Sequence[ThresholdRow]) ->
 
 
 def _cell(plan: Plan, key: CellKey, n: Counts, tally: Tally, thresholds: Sequence[ThresholdRow]) -> dict[str, Any]:
-    called = bool(key.threshold) or plan.models[key.model].calls is not None or plan.data.counts is not None
+    called = bool(key.threshold) or plan.models[key.model].calls is not None
     value = value_at(thresholds, threshold=key.threshold, model=key.model, fold=key.fold)
     return _place(key.model, key.cohort) | {
         "threshold": key.threshold or None, "threshold_value": value, "fold": key.fold or None,

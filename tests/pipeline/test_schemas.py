@@ -2,15 +2,14 @@
 
 import copy
 import json
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
+from project import SPECS
 from pydantic import BaseModel, ValidationError
 
-import evalspec
 from evalspec.pipeline import Checked, check
 from evalspec.pipeline.schemas import SCHEMAS
 from evalspec.report._findings_model import FindingsFile
@@ -19,7 +18,6 @@ from evalspec.report.json import data
 from evalspec.results.model import Results
 from evalspec.tally.model import TallyFile
 
-SPECS = Path(evalspec.__file__).parent.parent / "specs"
 MINIMAL = SPECS / "minimal" / "plan.yaml"
 RESULTS = SPECS / "minimal" / "golden" / "results.json"
 

@@ -4,15 +4,14 @@ import copy
 import json
 from collections.abc import Callable, Iterator
 from decimal import Decimal
-from pathlib import Path
 from random import Random
 from typing import Any
 
-import evalspec
+from project import ROOT
+
 from evalspec.plan.source import Source, read
 from evalspec.records import Place
 
-ROOT = Path(evalspec.__file__).parent.parent
 FILES = (
     *sorted((ROOT / "specs").glob("*/plan.yaml")),
     ROOT / "tests" / "plan" / "rich.yaml",

@@ -3,15 +3,14 @@
 import json
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
+from project import ROOT
 
-import evalspec
 from evalspec.pipeline.schemas import SCHEMAS, schema_texts
 
-FOLDER = Path(evalspec.__file__).parent.parent / "schemas"
+FOLDER = ROOT / "schemas"
 TEXTS = schema_texts()
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given, seed, settings
 from hypothesis import strategies as st
+from project import SPECS
 
 import evalspec
 from evalspec.plan.load import load
@@ -18,7 +19,7 @@ from evalspec.plan.source import MAX_BYTES, MAX_DEPTH, MAX_NODES, read
 from evalspec.records import Place, Problem, Refusal
 
 PACKAGE = Path(evalspec.__file__).parent
-MINIMAL = (PACKAGE.parent / "specs" / "minimal" / "plan.yaml").read_text(encoding="utf-8")
+MINIMAL = (SPECS / "minimal" / "plan.yaml").read_text(encoding="utf-8")
 
 Where = tuple[str, int, int]
 

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 import rfc8785
+from project import ROOT
 
-import evalspec
 from evalspec.records import Refusal
 from evalspec.results.read import read_results
 
-GOLDEN = sorted((Path(evalspec.__file__).parent.parent / "specs").glob("*/golden/results.json"))
+GOLDEN = sorted((ROOT / "specs").glob("*/golden/results.json"))
 RAW = next(p for p in GOLDEN if p.parent.parent.name == "minimal").read_bytes()
 
 
