@@ -1,5 +1,6 @@
 """The data: predictions and outcomes of a rare condition in 50 cohorts, the same bytes for the same number of rows."""
 
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -48,3 +49,7 @@ def _both(path: Path, columns: dict[str, object]) -> None:
     pa.parquet.write_table(table, path.with_suffix(".parquet"), row_group_size=250_000)
     options = pa.csv.WriteOptions(quoting_style="none", quoting_header="none")
     pa.csv.write_csv(table, path.with_suffix(".csv"), options)
+
+
+if __name__ == "__main__":
+    write(Path(sys.argv[1]), int(sys.argv[2]))

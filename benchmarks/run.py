@@ -4,6 +4,7 @@ import argparse
 import json
 import os
 import shutil
+import subprocess
 import sys
 import tempfile
 import time
@@ -101,7 +102,8 @@ def _cases(folder: Path) -> list[Case]:
 def _prepare(kept: Path, rows: int, cases: list[Case]) -> None:
     there = kept / "rows"
     if not there.exists():
-        generate.write(kept, rows)
+        # in a process of its own: the peak memory of a child is never below what its parent held when it began
+        subprocess.run([sys.executable, generate.__file__, str(kept), str(rows)], check=True)
         there.write_text(str(rows))
     if there.read_text() != str(rows):
         sys.exit(f"{kept} holds {there.read_text()} rows")

@@ -17,6 +17,7 @@ FAMILIES = {
     "STAT": "The number would not mean what it says",
     "DATA": "The blinded files do not fit the plan",
     "GATE": "The decision rule",
+    "SEAL": "The record, and what was done with it",
     "OUTC": "Found at the opening of the outcomes",
 }
 

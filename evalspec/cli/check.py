@@ -101,9 +101,14 @@ def _summary(c: Checked) -> None:
     if c.blinded and c.blinded.missing:
         told += f"; still to come: {', '.join(c.blinded.missing)}"
     click.echo(f"{c.file}: {told}", err=True)
+    unknown: dict[str, list[str]] = {}
     for j in c.judgements:
         if j.code.startswith("LEAK") and j.status is Status.UNDECIDED:
-            click.echo(f"  can't tell {j.name}: {j.reason}", err=True)
+            unknown.setdefault(j.reason, []).append(j.name)
+    for reason, names in unknown.items():
+        click.echo(f"  can't tell {', '.join(names)}: {reason}", err=True)
+    if c.plan is not None and not c.errors and not c.crashed and c.file != "<stdin>":
+        click.echo(f"  next: evalspec seal {c.file}", err=True)
 
 
 def _grades(c: Checked) -> str:

@@ -17,7 +17,8 @@ from evalspec.records import Refusal
     metavar="CSV",
     help="Fill in what this predictions file tells.",
 )
-def COMMAND(plan: Path, predictions: Path | None) -> int:
+@click.option("--outcome", metavar="COLUMN", help="What the outcome's column is called in outcomes.csv.")
+def COMMAND(plan: Path, predictions: Path | None, outcome: str | None) -> int:
     """Write a starter plan, PLAN (default: plan.yaml), to fill in; `evalspec check` then names what is left to say.
 
     With --from, columns, cohorts and models are taken from the file's header and rows; outcomes are not looked at.
@@ -27,13 +28,13 @@ def COMMAND(plan: Path, predictions: Path | None) -> int:
     if predictions is None:
         g = Guess(
             file="predictions.csv", unit="subject_id", cohort="cohort", cohorts=("A", "B"), fold=None,
-            model_column=None, models=(), scores=("score",), is_probability=True,
+            model_column=None, models=(), scores=("score",), is_probability=True, outcome=outcome,
         )  # fmt: skip
     else:
         from evalspec.tables.split import read_csv
 
         columns, rows = read_csv(predictions)
-        g = guess(_relative(predictions, plan), columns, rows)
+        g = guess(_relative(predictions, plan), columns, rows, outcome)
     try:
         fd = os.open(plan, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644)
     except FileExistsError as e:
@@ -48,6 +49,9 @@ def COMMAND(plan: Path, predictions: Path | None) -> int:
     if predictions is not None:
         found = f"unit `{g.unit}`, cohorts {', '.join(g.cohorts) or 'none'}, scores {', '.join(g.scores) or 'none'}"
         click.echo(f"taken from {predictions}: {found}; correct what was guessed wrong", err=True)
+    for column in g.suspects:
+        told = f"column `{column}` has only two values: if it is the outcome, run `evalspec split` first"
+        click.echo(f"warning: {told}", err=True)
     click.echo(f"next: fill in what is commented out, then `evalspec check {plan}`", err=True)
     return 0
 

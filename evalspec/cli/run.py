@@ -36,6 +36,8 @@ def COMMAND(
     ran = run(plan, out, data=data, threads=threads, memory=memory, debug=ctx.obj["debug"])
     if not quiet:
         click.echo(ran.report, nl=False)
+    for gate in ran.results["gates"]:
+        click.echo(f"gate {gate['id']}: {gate['verdict']}", err=True)
     for f in ran.findings:
         click.echo(f"{f.severity}[{f.code}] {f.message}", err=True)
     click.echo(f"{len(ran.results['rows'])} declared numbers in {out}; ledger head {ran.event.digest}", err=True)

@@ -36,5 +36,5 @@ def COMMAND(file: Path, outcome: str, unit: str | None, out: Path) -> int:
     click.echo(
         f"move {done.outcomes.name} to the person who keeps it, and destroy other copies that you can see", err=True
     )
-    click.echo(f"next: evalspec init --from {done.predictions}", err=True)
+    click.echo(f"next: evalspec init --from {done.predictions} --outcome {outcome}", err=True)
     return 0

@@ -164,7 +164,7 @@ def _inputs(case: _Case) -> _Answer:
     missing, changed = _unlike(case.state.inputs, case.now.inputs)
     if missing or changed:
         return False, _faults(missing, changed) + awaited
-    return True, f"{len(case.state.inputs)} inputs are those recorded{awaited}"
+    return True, f"{_many(len(case.state.inputs), 'input', 'is that', 'are those')} recorded{awaited}"
 
 
 def _openings(case: _Case) -> _Answer:
@@ -175,8 +175,18 @@ def _openings(case: _Case) -> _Answer:
         cut = ", ".join(str(opening.sequence) for opening in state.unfinished)
         return None, f"a run was cut short (opened in event {cut}, never closed): it may have read the outcomes"
     times = len(state.openings) - len(state.failed)
-    sentence = f"outcomes opened {times} times, attempts failed {len(state.failed)}, runs ended {len(state.runs)}"
+    sentence = f"outcomes opened {_times(times)}, attempts failed {len(state.failed)}, runs ended {len(state.runs)}"
+    if len({tuple(sorted(ran.outcomes.items())) for ran in state.runs}) > 1:
+        return None, f"{sentence}; the runs did NOT all use the same outcomes"
     return (True if times <= 1 else None), sentence
+
+
+def _many(n: int, what: str, one: str, more: str) -> str:
+    return f"{n} {what} {one}" if n == 1 else f"{n} {what}s {more}"
+
+
+def _times(n: int) -> str:
+    return "once" if n == 1 else f"{n} times"
 
 
 def _results(case: _Case) -> _Answer:

@@ -7,6 +7,7 @@ from datetime import date
 from pathlib import Path
 
 from evalspec.pipeline._read import Read, read_plan, rules, rules_by_name
+from evalspec.plan.load import near
 from evalspec.plan.model import Plan
 from evalspec.plan.source import Source
 from evalspec.records import Blinded, Finding, Judgement, Refusal
@@ -60,12 +61,22 @@ def check(
     read = read_plan(given, raw, filename)
     if read.plan is None or read.source is None:
         return Checked(file=read.file, raw=read.raw, source=read.source, plan=None, findings=read.findings)
+    refuse_unknown_files(read.plan, data or {})
     blinded = None
     if not plan_only and read.plan.data.predictions is not None:
         from evalspec.tables.read import blinded as read_blinded
 
         blinded = read_blinded(read.plan, given.parent, redirect=data or {})
     return judged(read, blinded, strict_inputs=strict_inputs, debug=debug)
+
+
+def refuse_unknown_files(plan: Plan, data: Mapping[str, Path]) -> None:
+    """Raises Refusal (exit 2) where ``--data`` names a file that the plan has none of."""
+    known = [n for n in ("predictions", "outcomes", "training", "units", "counts") if getattr(plan.data, n) is not None]
+    known += [f"thresholds.{name}" for name, t in plan.thresholds.items() if t.values is not None]
+    for name in data:
+        if name not in known:
+            raise Refusal(f"no file of the plan is called `{name}`", help=near(name, known))
 
 
 def judged(read: Read, blinded: Blinded | None, *, strict_inputs: bool = False, debug: bool = False) -> Checked:

@@ -10,13 +10,14 @@ from typing import Any
 import evalspec.tally.engines
 from evalspec.catalogue import collect
 from evalspec.plan.model import Plan
-from evalspec.records import Integrity, Tally, ThresholdRow
+from evalspec.records import Integrity, Place, Refusal, Tally, ThresholdRow
 from evalspec.tables.engine import connect, settle
 from evalspec.tables.files import OpenFile, locate
 from evalspec.tables.thresholds import declared, from_file
 from evalspec.tally.base import Inputs, Source
 from evalspec.tally.counts import tally_of_counts
 from evalspec.tally.needs import needs
+from evalspec.terms import Scope
 
 _BLINDED = ("predictions", "units", "training")
 
@@ -55,7 +56,29 @@ def open_outcomes(opened: Opened, stack: ExitStack) -> Opened:
         for name in ("outcomes", "counts")
         if getattr(opened.plan.data, name) is not None
     }
+    if "outcomes" in found:
+        _need_columns(opened.plan, found["outcomes"])
     return replace(opened, outcomes=found)
+
+
+def _need_columns(plan: Plan, outcomes: Source) -> None:
+    """Raises Refusal unless the outcomes have the columns that the plan names: they could not be seen before."""
+    assert plan.units is not None
+    assert plan.data.outcomes is not None
+    columns = plan.data.outcomes.columns
+    wanted = [columns.of("unit", plan.units.id), columns.of("outcome", plan.outcome.column)]
+    if plan.units.id_scope is Scope.COHORT and plan.cohorts is not None:
+        wanted.append(columns.of("cohort", plan.cohorts.column))
+    for column in wanted:
+        if column not in outcomes.layout.columns:
+            there = ", ".join(f"`{c}`" for c in outcomes.layout.columns)
+            raise Refusal(
+                f"the outcomes have no column `{column}`; there are {there}",
+                file=outcomes.opened.file,
+                place=Place(1),
+                help="correct the header of that file; the plan is sealed, and a new column name would be a new plan",
+                exit_code=1,
+            )
 
 
 def computed(

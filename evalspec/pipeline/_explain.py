@@ -80,7 +80,9 @@ def example_lines(example: str | Example) -> Iterator[str]:
 def _cut(text: str, most: int) -> Iterator[str]:
     """The first lines, none longer than a page is wide: some examples are as large as what they break."""
     lines = text.strip("\n").split("\n")
-    yield from (line if len(line) <= 200 else line[:200] + " …" for line in lines[:most])
+    for line in lines[:most]:
+        seen = "".join(c if c.isprintable() or c in "\t\u200b" else f"\\x{ord(c):02x}" for c in line.removesuffix("\r"))
+        yield seen if len(seen) <= 200 else seen[:200] + " …"
     if len(lines) > most:
         yield f"# … {len(lines) - most} lines more"
 

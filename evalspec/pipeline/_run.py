@@ -2,17 +2,17 @@
 
 import os
 import stat
-from collections.abc import Mapping
-from contextlib import ExitStack
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from evalspec.gates.judge import verdicts
 from evalspec.ledger import chain
 from evalspec.ledger.events import Event, FailedOpening, Opening, Run, Stop
 from evalspec.ledger.status import LedgerState
-from evalspec.pipeline._bundle import Bundle, written
+from evalspec.pipeline._bundle import written
+from evalspec.pipeline._check import refuse_unknown_files
 from evalspec.pipeline._compute import Opened, computed, open_inputs, open_outcomes
 from evalspec.pipeline._read import Read, environment, read_plan, rules, tool_version
 from evalspec.pipeline._seal import (
@@ -21,14 +21,11 @@ from evalspec.pipeline._seal import (
     refuse_changed,
     refuse_other_inputs,
 )
+from evalspec.pipeline._told import bundle_of, other_outcomes
 from evalspec.plan.model import Plan
-from evalspec.records import Finding, Judgement, Refusal
-from evalspec.report.base import Record
-from evalspec.report.text import FORMAT as TEXT
-from evalspec.results.build import canonical_bytes, result_set, tally_bytes
-from evalspec.results.estimates import estimates
+from evalspec.records import Finding, Judgement, Refusal, Tally
 from evalspec.rules._engine import in_order, judge_opened
-from evalspec.terms import DesignKind, Severity
+from evalspec.terms import Severity
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,13 +84,8 @@ def run(
         opening = chain.append(
             ledger, Opening(seal=seal.digest, sources=outcome_files(case.plan)), plan=seal.plan, tool=tool_version()
         )
-        try:
-            opened = open_outcomes(inputs, stack)
-        except Refusal as refusal:
-            act = FailedOpening(opened=opening.digest, reason=refusal.message)
-            chain.append(ledger, act, plan=seal.plan, tool=tool_version())
-            raise
-        return _after_opening(case, opened, opening)
+        with _closing(case, opening) as closing:
+            return _after_opening(case, _open(case, inputs, opening, closing, stack), opening, closing)
 
 
 def _case(
@@ -103,6 +95,7 @@ def _case(
     state = chain.read_state(chain.ledger_of(path))
     refuse_changed(read.plan, read.raw, state, path)
     assert read.plan is not None
+    refuse_unknown_files(read.plan, data)
     if state.awaited:
         waiting = ", ".join(state.awaited)
         raise Refusal(
@@ -145,109 +138,81 @@ def _outcomes_are_there(case: _Case) -> None:
             raise Refusal(f"data.{name} is no plain file; it was not opened", file=str(path), exit_code=2)
 
 
-def _after_opening(case: _Case, opened: Opened, opening: Event) -> Ran:
-    """Tally, judge what was found at the opening, compute, write, record."""
-    ledger, plan = chain.ledger_of(case.path), case.plan
+@dataclass(slots=True)
+class _Closing:
+    """Whether an opening has its end on the record."""
+
+    done: bool = False
+
+
+@contextmanager
+def _closing(case: _Case, opening: Event) -> Iterator[_Closing]:
+    """Every opening is closed on the record, whatever happens behind it."""
+    closing = _Closing()
+    try:
+        yield closing
+    finally:
+        if not closing.done:
+            _stop(case, opening, "the run was cut short by an error of the program or an interruption", ())
+
+
+def _open(case: _Case, inputs: Opened, opening: Event, closing: _Closing, stack: ExitStack) -> Opened:
+    """The outcomes, opened and laid out; a failure is on the record: whether a byte of them was read, too."""
+    try:
+        return open_outcomes(inputs, stack)
+    except Refusal as refusal:
+        unread = refusal.rule in ("missing-file", "not-a-regular-file") or isinstance(refusal.__cause__, OSError)
+        if unread:
+            act = FailedOpening(opened=opening.digest, reason=refusal.message)
+            chain.append(chain.ledger_of(case.path), act, plan=case.plan.plan.id, tool=tool_version())
+        else:
+            _stop(case, opening, refusal.message, ())
+        closing.done = True
+        raise
+
+
+def _tallied(case: _Case, opened: Opened, opening: Event, closing: _Closing) -> tuple[Tally, tuple[Judgement, ...]]:
+    """The tally, and what the rules say of how the outcomes fitted. Raises Refusal (exit 1), with the stop recorded."""
     try:
         tally, integrity = computed(opened, threads=case.threads, memory=case.memory)
     except Refusal as refusal:
         _stop(case, opening, refusal.message, ())
+        closing.done = True
         raise
     assert case.read.source is not None
-    judgements = judge_opened(rules(), plan, case.read.source, integrity, debug=case.debug) if integrity else ()
-    found = in_order([f for j in judgements for f in j.findings], case.read.file)
-    errors = [f for f in found if f.severity is Severity.ERROR]
+    judgements = judge_opened(rules(), case.plan, case.read.source, integrity, debug=case.debug) if integrity else ()
+    errors = [f for f in in_order(_findings(judgements), case.read.file) if f.severity is Severity.ERROR]
     if errors or tally is None:
         told = "; ".join(f.message for f in errors) or "the outcomes do not fit the predictions"
         _stop(case, opening, told, tuple(errors))
-        raise Refusal(
-            told,
-            file=getattr(plan.data, outcome_files(plan)[0]).path,
-            help="; ".join(dict.fromkeys(f.help for f in errors if f.help)),
-            exit_code=1,
-        )
-    bundle = _bundle(case, opened, tally, judgements, found, opening)
+        closing.done = True
+        file = getattr(case.plan.data, outcome_files(case.plan)[0]).path
+        raise Refusal(told, file=file, help="; ".join(dict.fromkeys(f.help for f in errors if f.help)), exit_code=1)
+    return tally, judgements
+
+
+def _findings(judgements: tuple[Judgement, ...]) -> list[Finding]:
+    return [f for j in judgements for f in j.findings]
+
+
+def _after_opening(case: _Case, opened: Opened, opening: Event, closing: _Closing) -> Ran:
+    """Tally, judge what was found at the opening, compute, write, record."""
+    plan = case.plan
+    tally, judgements = _tallied(case, opened, opening, closing)
+    found = in_order([*_findings(judgements), *other_outcomes(case.state, opened.outcome_digests)], case.read.file)
+    bundle = bundle_of(
+        plan, case.read.raw, case.state, opened, tally, judgements=judgements, found=found, opening=opening.digest
+    )
     digests = written(bundle, case.out)
     act = Run(
         opened=opening.digest, outcomes=opened.outcome_digests, results=digests["results.json"], tally=digests["tally.json"],
         files=digests, environment=environment(),
     )  # fmt: skip
-    event = chain.append(ledger, act, plan=plan.plan.id, tool=tool_version())
+    event = chain.append(chain.ledger_of(case.path), act, plan=plan.plan.id, tool=tool_version())
+    closing.done = True
     return Ran(results=bundle.results, report=bundle.report, folder=case.out, event=event, findings=found)
 
 
 def _stop(case: _Case, opening: Event, reason: str, findings: tuple[Finding, ...]) -> None:
     act = Stop(opened=opening.digest, reason=reason, findings=finding_entries(findings))
     chain.append(chain.ledger_of(case.path), act, plan=case.plan.plan.id, tool=tool_version())
-
-
-def _bundle(
-    case: _Case,
-    opened: Opened,
-    tally: Any,
-    judgements: tuple[Judgement, ...],
-    found: tuple[Finding, ...],
-    opening: Event,
-) -> Bundle:
-    from evalspec.pipeline._seal import digest_of
-
-    seal = case.state.seal
-    assert seal is not None
-    rows = estimates(case.plan, tally)
-    raw_tally = tally_bytes(tally)
-    results = result_set(
-        plan=case.plan, cited={"id": seal.plan, "meaning": seal.meaning, "text": seal.text},
-        tool=tool_version(), tally=tally, tally_digest=digest_of(raw_tally), thresholds=opened.thresholds, estimates=rows,
-        gates=verdicts(case.plan, rows),
-    )  # fmt: skip
-    sealed = tuple(
-        Judgement(code=j.code, name=j.name, status=j.status, grade=j.grade, reason=j.reason)
-        for j in _judged(case.state)
-    )
-    said = _sealed_findings(case.state)
-    report = TEXT.write(
-        Record(
-            plan=case.plan, results=results, seal=seal.digest, judgements=(*sealed, *judgements),
-            findings=(*said, *found), blinding=_blinding(case.plan, case.state),
-        )
-    )  # fmt: skip
-    return Bundle(
-        results=results, results_raw=canonical_bytes(results), tally_raw=raw_tally, report=report,
-        plan_raw=case.read.raw, opening=opening.digest, inputs=dict(case.state.inputs) | opened.outcome_digests,
-        environment=environment(), tool=tool_version(),
-    )  # fmt: skip
-
-
-def _judged(state: LedgerState) -> tuple[Any, ...]:
-    """The judgements of the seal, replaced by those of the last binding where there is one."""
-    from evalspec.ledger.events import Bound
-
-    bound = [e for e in state.events if isinstance(e, Bound)]
-    assert state.seal is not None
-    return bound[-1].judgements if bound else state.seal.judgements
-
-
-def _sealed_findings(state: LedgerState) -> tuple[Finding, ...]:
-    assert state.seal is not None
-    return tuple(
-        Finding(code=f.code, name=f.name, severity=f.severity, path=(), message=f.message, help="", file=f.file)
-        for f in state.seal.findings
-    )
-
-
-_SEEN_BY_FITTERS = (DesignKind.LEAVE_ONE_COHORT_OUT, DesignKind.CROSS_VALIDATION, DesignKind.SPLIT)
-
-
-def _blinding(plan: Plan, state: LedgerState) -> str:
-    """What the seal says about who had seen the outcomes."""
-    earlier = len(state.openings) - len(state.failed)
-    again = f"; the outcomes were opened {earlier} times before on this record" if earlier else ""
-    if plan.data.counts is not None:
-        why = f": {plan.data.counts.why}" if plan.data.counts.why else ""
-        return f"none: the counts were there before the plan{why}{again}"
-    if plan.design.kind in _SEEN_BY_FITTERS:
-        return (
-            "attested at best: whoever fitted the models had seen these outcomes; the seal proves that the plan came "
-            f"before this run, not that the outcomes were unknown{again}"
-        )
-    return f"the plan was sealed before this run opened the outcomes; that nobody saw them elsewhere is attested{again}"

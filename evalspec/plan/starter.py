@@ -23,9 +23,11 @@ class Guess:
     models: tuple[str, ...]
     scores: tuple[str, ...]
     is_probability: bool
+    outcome: str | None = None
+    suspects: tuple[str, ...] = ()
 
 
-def guess(file: str, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> Guess:
+def guess(file: str, columns: Sequence[str], rows: Sequence[Sequence[str]], outcome: str | None = None) -> Guess:
     """Names are matched to the usual words; a score column is one whose every value is a number."""
     unit = _first(columns, _IDS) or columns[0]
     cohort, fold, model = (_first(columns, words) for words in (_COHORTS, _FOLDS, _MODELS))
@@ -33,6 +35,7 @@ def guess(file: str, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> G
     numeric = [
         c for i, c in enumerate(columns) if c not in taken and rows and all(_number(r[i]) is not None for r in rows)
     ]
+    numeric = [c for c in numeric if len({r[columns.index(c)] for r in rows}) > 2] or numeric
     named = [c for c in numeric if any(w in c.lower() for w in _SCORES)]
     scores = tuple(named or numeric)
     values = [_number(r[columns.index(c)]) for c in scores for r in rows]
@@ -46,7 +49,15 @@ def guess(file: str, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> G
         models=_distinct(columns, rows, model),
         scores=scores,
         is_probability=all(v is not None and 0 <= v <= 1 for v in values),
+        outcome=outcome,
+        suspects=_two_valued(columns, rows, {unit, cohort, fold, model}),
     )
+
+
+def _two_valued(columns: Sequence[str], rows: Sequence[Sequence[str]], taken: set[str | None]) -> tuple[str, ...]:
+    """Columns with exactly two values in many rows: each could be the outcome."""
+    wanted = [(i, c) for i, c in enumerate(columns) if c not in taken]
+    return tuple(c for i, c in wanted if len(rows) >= 4 and len({r[i] for r in rows}) == 2)
 
 
 def _first(columns: Sequence[str], words: Sequence[str]) -> str | None:
@@ -81,8 +92,8 @@ def _study(g: Guess) -> list[str]:
         "evalspec: 1",
         "plan:",
         "  id: my-evaluation",
-        "  title: Say what is evaluated",
-        "  question: Say the question that the primary summary answers, in a sentence",
+        f"  title: {quoted(_title(g))}",
+        f"  question: {quoted(_question(g))}",
         *(
             ["  target: these-cohorts      # or new-cohort: is the claim about these cohorts, or about the next one?"]
             if several
@@ -90,9 +101,11 @@ def _study(g: Guess) -> list[str]:
         ),
         "outcome:",
         "  kind: binary",
-        "  column: outcome            # of outcomes.csv",
-        '  positive: "1"              # as it is written in outcomes.csv',
-        '  negative: "0"',
+        f"  column: {quoted(g.outcome)}"
+        if g.outcome
+        else "  # column: outcome         # the outcome's column in outcomes.csv",
+        '  # positive: "1"            # as it is written in outcomes.csv',
+        '  # negative: "0"',
         "  # definition: sepsis within 28 days of sampling",
         "  # reference_standard: adjudication by two physicians",
         "units:",
@@ -104,6 +117,18 @@ def _study(g: Guess) -> list[str]:
     if g.cohort:
         lines += ["cohorts:", f"  column: {quoted(g.cohort)}", f"  members: [{', '.join(map(quoted, g.cohorts))}]"]
     return lines
+
+
+def _title(g: Guess) -> str:
+    names = g.models or g.scores or ("a classifier",)
+    where = f" in {', '.join(g.cohorts[:4])}" + (" and others" if len(g.cohorts) > 4 else "") if g.cohorts else ""
+    return f"Evaluation of {', '.join(names[:3])}{where}"[:120]
+
+
+def _question(g: Guess) -> str:
+    """What the starter's primary summary answers."""
+    over = f" over all units of the {len(g.cohorts)} cohorts taken together" if len(g.cohorts) > 1 else ""
+    return f"Which share of the positive units is found{over}?"
 
 
 def _files(g: Guess) -> list[str]:
@@ -142,7 +167,11 @@ def _models(g: Guess) -> list[str]:
     return [
         *lines,
         "thresholds:",
-        "  main: {source: prespecified, value: 0.5, positive_when: score >= threshold}   # say where the value comes from: `why:`",
+        "  main:",
+        "    source: prespecified     # or training, inner-validation: where the value comes from",
+        "    # value: 0.5",
+        "    positive_when: score >= threshold",
+        "    # why: the manufacturer's label",
     ]
 
 
@@ -157,7 +186,8 @@ def _numbers(g: Guess) -> list[str]:
     each = ", cohorts: each" if several else ""
     macro = [
         f"  - {{id: sensitivity-macro, role: secondary, metric: sensitivity, threshold: main, cohorts: macro, "
-        f"minimum_defined: {len(g.cohorts)}, interval: {{method: delta, level: 0.95}}}}"
+        f"minimum_defined: {len(g.cohorts)}, interval: {{method: delta, level: 0.95}}}}",
+        "    # with a cohort without events fewer are defined, and the value is then undefined: lower minimum_defined, or not",
     ]
     return [
         "summaries:",

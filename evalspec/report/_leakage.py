@@ -17,7 +17,12 @@ _GRADES = (
 def statement(record: Record) -> list[str]:
     """Per rule of the LEAK family: status, grade, ground; then the other findings that were sealed with the plan."""
     leak = [j for j in record.judgements if j.code.startswith("LEAK")]
-    lines = ["LEAKAGE STATEMENT", ""]
+    lines = [
+        "LEAKAGE STATEMENT",
+        "",
+        "  of the ways in which outcomes could have shaped the numbers, found absent:",
+        "",
+    ]
     counted = Counter(j.grade for j in leak if j.status is Status.PASSED)
     for grade, meaning in _GRADES:
         lines.append(f"  {counted[grade]:>3} {grade.value}: {meaning}")
@@ -29,9 +34,10 @@ def statement(record: Record) -> list[str]:
     aside = [j.name for j in leak if j.status is Status.NOT_APPLICABLE]
     if aside:
         lines.append(f"  not applicable: {', '.join(aside)}")
-    if record.findings:
-        lines += ["", "FINDINGS SEALED WITH THE PLAN", ""]
-        lines += [f"  {f.severity.value}[{f.code}] {f.name}: {safe(f.message)}" for f in record.findings]
+    for title, findings in (("FINDINGS SEALED WITH THE PLAN", record.findings), ("FOUND AT THE OPENING", record.found)):
+        if findings:
+            lines += ["", title, ""]
+            lines += [f"  {f.severity.value}[{f.code}] {f.name}: {safe(f.message)}" for f in findings]
     return lines
 
 
@@ -42,4 +48,5 @@ def _order(j: Judgement) -> tuple[int, str]:
 
 def _line(j: Judgement) -> str:
     state = j.grade.value if j.grade else j.status.value
-    return f"  {state:<10} {j.name}" + (f" ({safe(j.reason)})" if j.reason else "")
+    name = f"no {j.name}" if j.grade else j.name
+    return f"  {state:<10} {name}" + (f" ({safe(j.reason)})" if j.reason else "")

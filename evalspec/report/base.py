@@ -10,14 +10,19 @@ from evalspec.records import Finding, Judgement
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
-    """``seal`` is the digest of the seal's event; ``judgements`` and ``findings`` are those of the seal and the run."""
+    """``seal`` and ``sealed_at``: digest and time of the seal's event; ``findings`` were sealed with the plan, ``found``
+    came up at the opening; ``judgements`` are those of both.
+    """
 
     plan: Plan
     results: Mapping[str, Any]
     seal: str
     judgements: Sequence[Judgement]
     findings: Sequence[Finding]
+    found: Sequence[Finding]
     blinding: str
+    sealed_at: str
+    tool: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

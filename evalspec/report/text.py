@@ -43,11 +43,14 @@ def _head(record: Record) -> list[str]:
     lines += _paragraph("Outcome", _outcome(plan))
     lines += _paragraph("Design", f"{plan.design.kind.value}; {_size(results['counts'])}")
     for name, t in plan.thresholds.items():
-        how = t.source.value + (f", {_rule(t.rule)}" if t.rule else "")
+        how = t.source.value + (f", {_rule(t.rule)}" if t.rule else "") + (f": {t.why}" if t.why else "")
         lines += _paragraph("Threshold", f"{name}: positive when {(t.positive_when or 'as published')}; {how}")
     lines += _paragraph("Blinding", record.blinding)
     lines += _paragraph("Plan", f"{plan.plan.id}, meaning {results['plan']['meaning']}")
     lines += _paragraph("Seal", record.seal)
+    lines += _paragraph(
+        "Sealed", f"{record.sealed_at} by this machine's clock, which nothing here vouches for; {record.tool}"
+    )
     return [*lines, ""]
 
 
@@ -130,7 +133,7 @@ def _intervals(record: Record) -> list[str]:
     """Every further declared number that has an interval, in full."""
     rows = [r for r in record.results["rows"] if r["interval"] and r["role"] != Role.PRIMARY.value]
     lines = [line for row in rows for line in _told(row, record)]
-    return ["WITH INTERVALS", "", *lines, ""] if rows else []
+    return ["OTHER NUMBERS WITH INTERVALS", "", *lines, ""] if rows else []
 
 
 def _gates(record: Record) -> list[str]:

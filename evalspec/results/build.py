@@ -20,6 +20,7 @@ from evalspec.records import (
     Undefined,
     Value,
 )
+from evalspec.results.rows_csv import COLUMNS
 
 NULLS = ("classes", "class", "folds", "fold", "repeats", "repeat", "subgroup", "population", "prevalence", "scenario")
 
@@ -140,7 +141,7 @@ def _row(e: Estimate, plan: Plan, thresholds: Sequence[ThresholdRow]) -> dict[st
     note = e.limits.reason if isinstance(e.limits, Undefined) else limits.note if limits and limits.note else None
     combined = e.combined
     undefined_in = combined.undefined_in if combined else _undefined_in(e)
-    return dict.fromkeys(NULLS) | {
+    row = dict.fromkeys(NULLS) | {
         "summary": e.summary, "role": e.role, "role_declared": e.role, "metric": e.metric, "model": e.model,
         "threshold": e.threshold, "threshold_value": at, "cohorts": e.cohorts, "cohort": e.cohort,
         "address": e.address, "estimate": number(e.value),
@@ -152,6 +153,7 @@ def _row(e: Estimate, plan: Plan, thresholds: Sequence[ThresholdRow]) -> dict[st
         "defined": len(e.members) - len(undefined_in) if e.members else None, "of": len(e.members) or None,
         "undefined_in": dict(sorted(undefined_in.items())), "named": list(combined.named) if combined else [],
     }  # fmt: skip
+    return {name: row[name] for name in COLUMNS}
 
 
 def _undefined_in(e: Estimate) -> dict[str, str]:

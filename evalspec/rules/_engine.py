@@ -6,7 +6,7 @@ from evalspec.plan.model import Plan
 from evalspec.plan.source import Source
 from evalspec.records import Blinded, Finding, Integrity, Judgement, Place, Problem
 from evalspec.rules.base import Answer, Evidence, NotApplicable, Objection, Rule, Undecided
-from evalspec.terms import Severity, Status
+from evalspec.terms import Grade, Severity, Status
 
 _RANK = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.NOTE: 2}
 
@@ -19,7 +19,9 @@ def judge(
     by_problem = problems_by_rule(blinded.problems if blinded else ())
     found = []
     for rule in before:
-        if rule.reader:
+        if rule.reader and blinded is None and rule.code.startswith("DATA"):
+            found.append(_unread(rule))
+        elif rule.reader:
             found.append(_read(rule, source, by_problem.get(rule.name, ())))
         else:
             found.append(_one(rule, lambda r=rule: _before(r, plan, blinded), source, debug=debug))
@@ -106,8 +108,13 @@ def _files(rule: Rule, plan: Plan, blinded: Blinded | None) -> Iterator[Answer]:
 def _read(rule: Rule, source: Source, problems: Sequence[Problem]) -> Judgement:
     findings = tuple(from_problem(rule, p) for p in problems)
     status = Status.OBJECTED if findings else Status.PASSED
-    grade = None if findings else rule.grade
+    grade = None if findings else Grade.PROVED
     return Judgement(code=rule.code, name=rule.name, status=status, grade=grade, reason="", findings=findings)
+
+
+def _unread(rule: Rule) -> Judgement:
+    reason = "needs the blinded files, which were not read"
+    return Judgement(code=rule.code, name=rule.name, status=Status.UNDECIDED, grade=None, reason=reason)
 
 
 def _one(rule: Rule, answers: object, source: Source, *, debug: bool) -> Judgement:
@@ -136,8 +143,13 @@ def _judgement(rule: Rule, given: Sequence[Answer], source: Source) -> Judgement
         worst = max(evidence, key=lambda a: _STRENGTH.index(a.grade))
         status, grade, reason = Status.PASSED, worst.grade, "; ".join(dict.fromkeys(a.ground for a in evidence))
     else:
-        status, grade, reason = Status.PASSED, rule.grade, ""
+        status, grade, reason = Status.PASSED, _own_grade(rule), ""
     return Judgement(code=rule.code, name=rule.name, status=status, grade=grade, reason=reason, findings=findings)
+
+
+def _own_grade(rule: Rule) -> Grade:
+    """Of a pass without evidence of its own. That a plan is consistent is seen in its text; about leakage it only says so."""
+    return rule.grade if rule.code.startswith("LEAK") else Grade.PROVED
 
 
 _STRENGTH = ("proved", "matched", "attested")

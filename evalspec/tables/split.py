@@ -37,12 +37,20 @@ def split(path: Path, *, outcome: str, unit: str, folder: Path) -> Split:
             raise Refusal(f"there is no column `{name}` for {what}; there are {told}", file=str(path), place=Place(1))
     at_unit, at_outcome = columns.index(unit), columns.index(outcome)
     by_unit: dict[str, str] = {}
+    first: dict[str, int] = {}
     for number, row in enumerate(rows, 2):
         key, token = row[at_unit], row[at_outcome]
         if not key:
             raise Refusal(f"`{unit}` is empty", file=str(path), place=Place(number), exit_code=1)
         if by_unit.setdefault(key, token) != token:
-            raise Refusal("a unit has two different outcomes", file=str(path), place=Place(number), exit_code=1)
+            raise Refusal(
+                f"a unit has two different outcomes, in lines {first[key]} and {number}",
+                file=str(path),
+                place=Place(number),
+                help="keep one outcome a unit; if ids begin anew in each cohort, make them unique first",
+                exit_code=1,
+            )
+        first.setdefault(key, number)
     blinded = [
         [c for c in columns if c != outcome],
         *sorted([v for i, v in enumerate(r) if i != at_outcome] for r in rows),

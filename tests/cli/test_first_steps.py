@@ -25,14 +25,23 @@ def test_split_init_check_seal_run(tmp_path):
     assert stat.S_IMODE(os.stat(tmp_path / "outcomes.csv").st_mode) == 0o600
     for secret in ("3", "50"):
         assert f"{secret} yes" not in done.stdout + done.stderr
-    assert evalspec("init", "--from", "predictions.csv", cwd=tmp_path).returncode == 0
+    assert evalspec("init", "--from", "predictions.csv", "--outcome", "died", cwd=tmp_path).returncode == 0
     plan = tmp_path / "plan.yaml"
     done = evalspec("check", "plan.yaml", "--format", "concise", cwd=tmp_path)
     assert done.returncode == 1
     asked = {line.split("[")[1].split("]")[0] for line in done.stdout.splitlines() if "error[" in line}
-    assert asked == {"PLAN100", "PLAN111", "PLAN129"}
+    assert asked == {"PLAN100", "PLAN101", "PLAN111", "PLAN118", "PLAN129"}
     text = plan.read_text()
-    for commented in ("# definition", "# reference_standard", "# id_scope", "# handling"):
+    for commented in (
+        "# definition",
+        "# reference_standard",
+        "# id_scope",
+        "# handling",
+        "# value",
+        "# why",
+        "# positive",
+        "# negative",
+    ):
         text = text.replace(commented, commented[2:])
     text = (
         text.replace("column: outcome ", "column: died ")

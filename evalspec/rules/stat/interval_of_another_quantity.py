@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from evalspec.plan.model import Plan
-from evalspec.plan.model.summary import Summary
+from evalspec.plan.model.summary import Summary, Weighting
 from evalspec.rules.base import Answer, NotApplicable, Objection, Rule
-from evalspec.rules.plan._axes import combined, word
+from evalspec.rules.plan._axes import combined, said, word
+from evalspec.rules.plan._words import is_known_axis_word
 from evalspec.rules.stat._fit import takes_no_interval
 from evalspec.terms import Severity
 
@@ -37,7 +38,11 @@ def text(plan: Plan) -> Iterator[Answer]:
 
 def _axes(summary: Summary) -> list[str]:
     """A value combined over folds or repeats takes no interval at all: another rule's."""
-    axes = combined(summary)
+    axes = tuple(
+        axis
+        for axis in combined(summary)
+        if isinstance(said(summary, axis), Weighting) or is_known_axis_word(word(summary, axis))
+    )
     return [] if {"folds", "repeats"} & set(axes) else list(axes)
 
 

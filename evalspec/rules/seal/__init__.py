@@ -1,0 +1,1 @@
+"""The record, and what was done with it."""
