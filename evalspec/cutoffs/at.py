@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from evalspec.plan.model import Plan
+from evalspec.plan.model.design import ByCohort
 from evalspec.records import ThresholdRow
 
 
@@ -10,6 +12,12 @@ def value_at(rows: Sequence[ThresholdRow], *, threshold: str, model: str, fold: 
     own = [r.value for r in rows if r.threshold == threshold and r.model == model and r.fold == fold]
     general = [r.value for r in rows if r.threshold == threshold and r.model == model and r.fold is None]
     return own[0] if own else general[0] if general else None
+
+
+def place_of(plan: Plan, threshold: str, *, cohort: str, fold: str) -> str:
+    """What a value's ``fold`` must be to hold here: the cohort's name where the plan says `by: cohort`."""
+    declared = plan.thresholds.get(threshold)
+    return cohort if declared is not None and isinstance(declared.value, ByCohort) else fold
 
 
 def single_value(rows: Sequence[ThresholdRow], *, threshold: str, model: str) -> float | None:

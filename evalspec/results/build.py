@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from evalspec.cutoffs.at import single_value, value_at
+from evalspec.cutoffs.at import place_of, single_value, value_at
 from evalspec.plan.model import Plan
 from evalspec.records import (
     CellKey,
@@ -107,7 +107,8 @@ def counts_rows(plan: Plan, tally: Tally, thresholds: Sequence[ThresholdRow]) ->
 
 def _cell(plan: Plan, key: CellKey, n: Counts, tally: Tally, thresholds: Sequence[ThresholdRow]) -> dict[str, Any]:
     called = bool(key.threshold) or plan.models[key.model].calls is not None
-    value = value_at(thresholds, threshold=key.threshold, model=key.model, fold=key.fold)
+    at = place_of(plan, key.threshold, cohort=key.cohort, fold=key.fold)
+    value = value_at(thresholds, threshold=key.threshold, model=key.model, fold=at)
     return _place(key.model, key.cohort) | {
         "threshold": key.threshold or None, "threshold_value": value, "fold": key.fold or None,
         "units": n.units, "excluded": tally.excluded.get(key.cohort, 0), "indeterminate": 0,

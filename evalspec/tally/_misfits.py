@@ -4,8 +4,10 @@ from typing import Any
 
 from evalspec.plan.model import Plan
 from evalspec.tables.engine import connect, literal, quoted, relation
+from evalspec.tally import statements as sql
+from evalspec.tally._sources import cohort_column, keyed_by_cohort
 from evalspec.tally.base import Inputs
-from evalspec.terms import Scope
+from evalspec.tally.needs import cohorts_of
 
 MOST = 5
 """Lines that are named."""
@@ -36,29 +38,34 @@ _NEAR = (
 )
 
 
-def _by_cohort(plan: Plan) -> bool:
-    return plan.units is not None and plan.units.id_scope is Scope.COHORT and plan.cohorts is not None
-
-
 def _load(con: Any, inputs: Inputs) -> None:
     """``p`` and ``o``: key, token, line."""
     plan = inputs.plan
     assert plan.units is not None
     assert plan.data.predictions is not None
     assert plan.data.outcomes is not None
-    for view, name, columns in (
-        ("p", "predictions", plan.data.predictions.columns),
-        ("o", "outcomes", plan.data.outcomes.columns),
-    ):
+    for view, name, file in (("p", "predictions", plan.data.predictions), ("o", "outcomes", plan.data.outcomes)):
         source = inputs.files[name]
-        key = quoted(columns.of("unit", plan.units.id))
-        if _by_cohort(plan) and plan.cohorts and plan.cohorts.column in source.layout.columns:
-            key += f" || chr(0) || {quoted(plan.cohorts.column)}"
-        token = quoted(columns.of("outcome", plan.outcome.column)) if view == "o" else "''"
+        key = quoted(file.columns.of("unit", plan.units.id))
+        cohort = cohort_column(plan, file, source.layout.columns)
+        if keyed_by_cohort(plan) and cohort:
+            key += f" || chr(0) || {quoted(cohort)}"
+        token = quoted(file.columns.of("outcome", plan.outcome.column)) if view == "o" else "''"
         rows = relation(source.opened, source.layout.columns, {})
+        text = f"SELECT *, {key} AS key, {token} AS token, row_number() OVER () + 1 AS line FROM {rows}"
         con.execute(
-            f"CREATE TABLE {view} AS SELECT {key} AS key, {token} AS token, row_number() OVER () + 1 AS line FROM {rows}"
+            f"CREATE TABLE {view} AS SELECT key, token, line FROM ({text}) WHERE {_evaluated(plan, view, cohort)}"
         )
+
+
+def _evaluated(plan: Plan, view: str, cohort: str | None) -> str:
+    """Which predictions are judged: of declared models, in evaluation cohorts as far as the file tells."""
+    told = ["TRUE"]
+    if view == "p" and sql.is_long(plan) and plan.data.predictions:
+        told.append(f"{quoted(plan.data.predictions.columns.of('model'))} IN ({', '.join(map(literal, plan.models))})")
+    if view == "p" and cohort:
+        told.append(f"CAST({quoted(cohort)} AS VARCHAR) IN ({', '.join(map(literal, cohorts_of(plan)))})")
+    return " AND ".join(told)
 
 
 def _queries(plan: Plan) -> dict[str, str]:

@@ -45,17 +45,20 @@ def tally_of_counts(plan: Plan, source: Source) -> Tally:
         if key in found:
             raise Refusal("this cohort, model and threshold stand twice", file=file, place=place, exit_code=1)
         found[key] = Counts(**{w: _whole(row[names[w]], names[w], file, place) for w in _FOURFOLD})
+    _expected_units(plan, found, file)
     found |= _outcomes_alone(plan, found, file)
     _complete(plan, found, file)
     declared = set(needs(plan).decisions)
-    cells = {k: n for k, n in sorted(found.items()) if (k.threshold, k.model) in declared}
+    evaluated = set(cohorts_of(plan))
+    cells = {k: n for k, n in sorted(found.items()) if (k.threshold, k.model) in declared and k.cohort in evaluated}
     return Tally(cells=cells, rankings={})
 
 
 def _key(plan: Plan, names: dict[str, str], row: dict[str, Any], file: str, place: Place) -> CellKey:
     model = _named(row, names["model"], list(plan.models), "model", file, place)
     threshold = _named(row, names["threshold"], list(plan.thresholds) or [""], "threshold", file, place)
-    cohort = _named(row, names["cohort"], list(cohorts_of(plan)), "cohort", file, place) if plan.cohorts else ALL
+    every = list(plan.cohorts.members) if plan.cohorts else []
+    cohort = _named(row, names["cohort"], every, "cohort", file, place) if plan.cohorts else ALL
     return CellKey(threshold=threshold, model=model, cohort=cohort, fold=str(row.get(names["fold"], "")))
 
 
@@ -90,6 +93,20 @@ def _whole(text: str, column: str, file: str, place: Place) -> int:
     if int(text) > MOST:
         raise Refusal(f"{column} is {text}; a count is at most {MOST}", file=file, place=place, exit_code=1)
     return int(text)
+
+
+def _expected_units(plan: Plan, found: dict[CellKey, Counts], file: str) -> None:
+    """A cohort's units in the table are those expected of it, at every threshold."""
+    for name, cohort in (plan.cohorts.members if plan.cohorts else {}).items():
+        for model, threshold in {(k.model, k.threshold) for k in found if k.cohort == name}:
+            units = sum(
+                n.units for k, n in found.items() if (k.cohort, k.model, k.threshold) == (name, model, threshold)
+            )
+            if cohort.expected is not None and units != cohort.expected.units:
+                told = f"cohort {name} has {units} units, {cohort.expected.units} expected"
+                raise Refusal(
+                    told, file=file, help="correct the table, or find out which units are missing", exit_code=1
+                )
 
 
 def _outcomes_alone(plan: Plan, found: dict[CellKey, Counts], file: str) -> dict[CellKey, Counts]:

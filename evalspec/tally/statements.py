@@ -34,11 +34,17 @@ class Column:
 def columns_of(plan: Plan) -> tuple[Column, ...]:
     """One column a model in wide tables; in long ones the models share a column where they name the same one."""
     found = []
-    for number, (name, model) in enumerate(plan.models.items()):
-        result = model.score or model.calls or ""
-        first = next((i for i, m in enumerate(plan.models.values()) if (m.score or m.calls or "") == result), number)
-        found.append(Column(name, f"s{first if is_long(plan) else number}", model.calls is not None))
+    results = [(m.score or m.calls or "", m.calls is not None) for m in plan.models.values()]
+    for number, (name, result) in enumerate(zip(plan.models, results, strict=True)):
+        found.append(Column(name, f"s{results.index(result) if is_long(plan) else number}", result[1]))
     return tuple(found)
+
+
+def score_columns(plan: Plan) -> tuple[str, ...]:
+    """The columns of the file that hold scores; one that holds calls as well, in a long table, is read as text."""
+    scores = {m.score: None for m in plan.models.values() if m.score}
+    calls = {m.calls for m in plan.models.values() if m.calls}
+    return tuple(c for c in scores if c not in calls)
 
 
 def is_long(plan: Plan) -> bool:
@@ -69,11 +75,13 @@ def predictions(plan: Plan, relation: str, cohort: str, fold: str) -> str:
             )
             results.append(f"CAST({text} AS TINYINT) AS {name}")
         else:
-            results.append(f"CAST({quoted(source)} AS DOUBLE) + 0.0 AS {name}")
+            how = "TRY_CAST" if is_long(plan) else "CAST"  # a long table may hold texts in other models' rows
+            results.append(f"{how}({quoted(source)} AS DOUBLE) + 0.0 AS {name}")
     unit = plan.data.predictions.columns.of("unit", plan.units.id)
+    declared = f" WHERE {model} IN ({', '.join(map(literal, plan.models))})" if is_long(plan) else ""
     return (
         f"SELECT {quoted(unit)} AS unit, {cohort} AS cohort, {fold} AS fold, {model} AS model, "
-        f"{', '.join(results)} FROM {relation}"
+        f"{', '.join(results)} FROM {relation}{declared}"
     )
 
 

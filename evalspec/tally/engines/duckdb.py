@@ -4,18 +4,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from evalspec.cutoffs.at import value_at
+from evalspec.cutoffs.at import place_of, value_at
 from evalspec.plan.model import Plan
 from evalspec.records import CellKey, Counts, GroupKey, Integrity, Ranking, Refusal, Tally
-from evalspec.tables.boundaries import inside
-from evalspec.tables.engine import connect, literal, quoted, relation
+from evalspec.tables.engine import connect, literal
 from evalspec.tally import statements as sql
 from evalspec.tally._misfits import misfits
 from evalspec.tally._numbering import Group, Numbering, number_groups
 from evalspec.tally._rankings import rankings
+from evalspec.tally._sources import keyed_by_cohort, load, units_with_cohort
 from evalspec.tally.base import Engine, Inputs
-from evalspec.tally.needs import ALL, Needs, cohorts_of
-from evalspec.terms import PositiveWhen, Scope
+from evalspec.tally.needs import Needs, cohorts_of
+from evalspec.terms import PositiveWhen
 
 
 def tally(inputs: Inputs) -> tuple[Tally | None, Integrity]:
@@ -27,100 +27,30 @@ def tally(inputs: Inputs) -> tuple[Tally | None, Integrity]:
     con = connect(threads=inputs.threads, memory=inputs.memory, ordered=False)
     try:
         plan, needs = inputs.plan, inputs.needs
-        _load(con, inputs)
+        load(con, inputs)
         numbering = number_groups(con, plan)
         groups = numbering.groups
         calls, by_group = _thresholds(con, inputs, groups)
         _join(con, plan, needs, numbering.relation)
         counted = con.execute(sql.cells([(c[1], c[2]) for c in calls], by_group=by_group)).fetchall()
-        integrity = _integrity(con, plan, numbering, counted)
+        integrity = _integrity(con, inputs, numbering, counted)
         if not _fits(plan, integrity):
             return None, replace(integrity, **misfits(inputs))
         cells = _cells(plan, groups, calls, counted)
         ranked = _rank(con, plan, needs, numbering)
         return Tally(cells=cells, rankings=ranked, excluded=_excluded(groups, counted)), integrity
+    except duckdb_error() as e:  # without its text: that may quote rows
+        told = f"the engine stopped ({type(e).__name__})"
+        raise Refusal(told, help="this is our fault, or the machine's, not your plan's", exit_code=70) from None
     finally:
         con.close()
 
 
-def _load(con: Any, inputs: Inputs) -> None:
-    """``p`` and ``o``; a CSV file is read once, into a table."""
-    plan = inputs.plan
-    assert plan.units is not None
-    assert plan.data.outcomes is not None
-    file = inputs.files["predictions"]
-    native = _native(inputs)
-    cohort, fold = _places(plan, inputs)
-    unit = plan.data.predictions.columns.of("unit", plan.units.id) if plan.data.predictions else plan.units.id
-    kinds = {c: "DOUBLE" for c, is_calls in sql.result_columns(plan).values() if not is_calls}
-    kinds |= {unit: "BIGINT"} if native else {}
-    text = sql.predictions(plan, relation(file.opened, file.layout.columns, kinds), cohort, fold)
-    if "units" in inputs.files and not _cohort_in_predictions(plan, file.layout.columns):
-        text = _with_units(plan, inputs, text)
-    con.execute(f"CREATE {'TABLE' if file.layout.format == 'csv' else 'VIEW'} p AS {text}")
-    o = plan.data.outcomes.columns
-    o_unit, token = o.of("unit", plan.units.id), o.of("outcome", plan.outcome.column)
-    by_cohort = plan.units.id_scope is Scope.COHORT and plan.cohorts is not None
-    o_cohort = o.of("cohort", plan.cohorts.column if plan.cohorts else None)
-    outcomes = inputs.files["outcomes"]
-    o_source = relation(outcomes.opened, outcomes.layout.columns, {o_unit: "BIGINT"} if native else {})
-    extra = f", {quoted(o_cohort)} AS cohort" if by_cohort else ""
-    con.execute(f"CREATE VIEW o AS SELECT {quoted(o_unit)} AS unit, {quoted(token)} AS token{extra} FROM {o_source}")
+def duckdb_error() -> type[Exception]:
+    """The engine's own errors."""
+    import duckdb
 
-
-def _native(inputs: Inputs) -> bool:
-    """Whether both ids are integers in Parquet: they then join as they are."""
-    plan = inputs.plan
-    if plan.units is None or "units" in inputs.files or plan.data.outcomes is None or plan.data.predictions is None:
-        return False
-    a, b = inputs.files["predictions"], inputs.files["outcomes"]
-    names = (
-        plan.data.predictions.columns.of("unit", plan.units.id),
-        plan.data.outcomes.columns.of("unit", plan.units.id),
-    )
-    return all(f.is_integer(n) for f, n in zip((a, b), names, strict=True))
-
-
-def _cohort_in_predictions(plan: Plan, columns: Sequence[str]) -> bool:
-    return plan.cohorts is None or (plan.cohorts.column is not None and plan.cohorts.column in columns)
-
-
-def _places(plan: Plan, inputs: Inputs) -> tuple[str, str]:
-    """SQL for the cohort and the fold of a prediction."""
-    fold = "''"
-    if plan.design.fold and plan.data.predictions:
-        fold = quoted(plan.data.predictions.columns.of("fold", plan.design.fold))
-    if plan.cohorts is None:
-        return literal(ALL), fold
-    if plan.cohorts.column and _cohort_in_predictions(plan, inputs.files["predictions"].layout.columns):
-        return quoted(plan.cohorts.column), fold
-    if "units" in inputs.files:
-        return "''", fold
-    return _boundaries(plan), fold
-
-
-def _boundaries(plan: Plan) -> str:
-    """The cohort by the members' boundaries; '' outside all of them. That no unit is in two was checked."""
-    assert plan.cohorts is not None
-    branches = [
-        f"WHEN {inside(c.where, quoted)} THEN {literal(name)}" for name, c in plan.cohorts.members.items() if c.where
-    ]
-    return f"CASE {' '.join(branches)} ELSE '' END" if branches else "''"
-
-
-def _with_units(plan: Plan, inputs: Inputs, text: str) -> str:
-    """The cohort comes from the table of units."""
-    assert plan.data.units is not None
-    assert plan.units is not None
-    assert plan.cohorts is not None
-    columns, units = plan.data.units.columns, inputs.files["units"]
-    unit = quoted(columns.of("unit", plan.units.id))
-    cohort = quoted(columns.of("cohort", plan.cohorts.column)) if plan.cohorts.column else _boundaries(plan)
-    source = relation(units.opened, units.layout.columns, {})
-    return (
-        f"SELECT p.* REPLACE (u.cohort AS cohort) FROM ({text}) p "
-        f"JOIN (SELECT {unit} AS unit, {cohort} AS cohort FROM {source}) u ON p.unit = u.unit"
-    )
+    return duckdb.Error
 
 
 Call = tuple[tuple[str, str], str, str]
@@ -144,7 +74,7 @@ def _thresholds(con: Any, inputs: Inputs, groups: Mapping[int, Group]) -> tuple[
         if not threshold:  # a metric that needs no decision: nobody is called
             calls.append(((threshold, model), column.name, "false"))
             continue
-        mine = {g: _value(inputs, threshold, model, f) for g, (m, _, f) in groups.items() if m in ("", model)}
+        mine = {g: _value(inputs, threshold, model, c, f) for g, (m, c, f) in groups.items() if m in ("", model)}
         operator = sql.OPERATOR[plan.thresholds[threshold].positive_when or PositiveWhen.AT_LEAST]
         value = f"t.v{number}"
         if len(set(mine.values())) == 1:  # repr is the shortest decimal that reads back as this very double
@@ -160,8 +90,9 @@ def _thresholds(con: Any, inputs: Inputs, groups: Mapping[int, Group]) -> tuple[
     return calls, bool(names)
 
 
-def _value(inputs: Inputs, threshold: str, model: str, fold: str) -> float:
-    value = value_at(inputs.thresholds, threshold=threshold, model=model, fold=fold)
+def _value(inputs: Inputs, threshold: str, model: str, cohort: str, fold: str) -> float:
+    at = place_of(inputs.plan, threshold, cohort=cohort, fold=fold)
+    value = value_at(inputs.thresholds, threshold=threshold, model=model, fold=at)
     if value is None:
         where = f" in fold {fold}" if fold else ""
         raise Refusal(f"threshold {threshold} has no value for model {model}{where}", exit_code=1)
@@ -170,19 +101,20 @@ def _value(inputs: Inputs, threshold: str, model: str, fold: str) -> float:
 
 def _join(con: Any, plan: Plan, needs: Needs, numbered: str) -> None:
     """``j``: kept as a table where scores are ranked afterwards, else read by one query."""
-    by_cohort = plan.units is not None and plan.units.id_scope is Scope.COHORT and plan.cohorts is not None
+    by_cohort = keyed_by_cohort(plan)
     kind = "TABLE" if needs.each or needs.pooled else "VIEW"
     text = sql.joined(plan, list(sql.result_columns(plan)), numbered, by_cohort=by_cohort)
     con.execute(f"CREATE {kind} j AS {text}")
 
 
-def _integrity(con: Any, plan: Plan, numbering: Numbering, counted: Sequence[Any]) -> Integrity:
-    groups, predicted = numbering.groups, numbering.predicted
+def _integrity(con: Any, inputs: Inputs, numbering: Numbering, counted: Sequence[Any]) -> Integrity:
+    plan, groups, predicted = inputs.plan, numbering.groups, numbering.predicted
     by_y = [sum(row[1 + y] for row in counted) for y in range(6)]
     matched = by_y[0] + by_y[1] + by_y[2] + by_y[5]
-    twice, tokens, missing = 0, {}, 0
+    key = "unit, cohort" if keyed_by_cohort(plan) else "unit"
+    twice, tokens, missing, extra = 0, {}, 0, by_y[sql.WITHOUT_UNIT]
     if matched + by_y[sql.MISSING] != predicted:
-        twice = con.execute("SELECT count(*) FROM (SELECT 1 FROM o GROUP BY unit HAVING count(*) > 1)").fetchone()[0]
+        twice = _one(con, f"SELECT count(*) FROM (SELECT 1 FROM o GROUP BY {key} HAVING count(*) > 1)")
     if by_y[sql.UNDECLARED]:
         known = ", ".join(
             literal(t) for t in (plan.outcome.positive or "", plan.outcome.negative or "", *plan.outcome.unknown)
@@ -190,27 +122,50 @@ def _integrity(con: Any, plan: Plan, numbering: Numbering, counted: Sequence[Any
         text = f"SELECT coalesce(token, ''), count(*) FROM o WHERE token IS NULL OR token NOT IN ({known}) GROUP BY 1 ORDER BY 1"
         tokens = dict(con.execute(text).fetchall())
     if by_y[sql.MISSING]:
-        missing = con.execute(
-            "SELECT count(DISTINCT unit) FROM p WHERE unit NOT IN (SELECT unit FROM o WHERE unit IS NOT NULL)"
-        ).fetchone()[0]
-    extra = by_y[sql.WITHOUT_UNIT]
+        wanted = ", ".join(literal(c) for c in cohorts_of(plan))
+        missing = _one(
+            con,
+            f"SELECT count(*) FROM (SELECT DISTINCT {key} FROM p WHERE cohort IN ({wanted})) p ANTI JOIN o USING ({key})",
+        )
     if extra and plan.cohorts is not None:
-        # outcomes of units that are in no evaluation cohort are no fault
-        extra = con.execute("SELECT count(*) FROM o WHERE unit IS NULL OR unit NOT IN (SELECT unit FROM p)").fetchone()[
-            0
-        ]
-    positives: dict[str, int] = dict.fromkeys(cohorts_of(plan), 0)
-    negatives: dict[str, int] = dict.fromkeys(cohorts_of(plan), 0)
-    first = {c: min((m for m, k, _ in groups.values() if k == c), default="") for c in positives}
-    for row in counted:
-        if row[0] is not None and groups[row[0]][0] == first[groups[row[0]][1]]:
-            positives[groups[row[0]][1]] += row[2]
-            negatives[groups[row[0]][1]] += row[1]
+        extra = _one(con, _extra(inputs, key))
+    positives, negatives = _by_cohort(plan, groups, counted)
     return Integrity(
         rows_predicted=predicted, rows_matched=matched, missing_outcome=missing, outcome_without_unit=extra,
         duplicate_outcome=twice, undeclared_tokens=tokens, positives=positives, negatives=negatives,
         unknown_status=by_y[sql.UNKNOWN],
     )  # fmt: skip
+
+
+def _one(con: Any, text: str) -> int:
+    found: int = con.execute(text).fetchone()[0]
+    return found
+
+
+def _extra(inputs: Inputs, key: str) -> str:
+    """Outcomes without a prediction; those of units that are in no evaluation cohort are no fault."""
+    plan = inputs.plan
+    wanted = ", ".join(literal(c) for c in cohorts_of(plan))
+    rows = f"SELECT * FROM o ANTI JOIN p USING ({key})"
+    if keyed_by_cohort(plan):
+        rows = f"SELECT * FROM ({rows}) WHERE cohort IN ({wanted}) OR cohort NOT IN (SELECT cohort FROM p)"
+    elif "units" in inputs.files:
+        others = f"SELECT unit FROM ({units_with_cohort(plan, inputs)}) WHERE cohort NOT IN ({wanted})"
+        rows = f"SELECT * FROM ({rows}) WHERE unit IS NULL OR CAST(unit AS VARCHAR) NOT IN ({others})"
+    return f"SELECT count(*) FROM ({rows})"
+
+
+def _by_cohort(
+    plan: Plan, groups: Mapping[int, Group], counted: Sequence[Any]
+) -> tuple[dict[str, int], dict[str, int]]:
+    """Positives and negatives of each cohort, of one model: all have the same units."""
+    positives, negatives = dict.fromkeys(cohorts_of(plan), 0), dict.fromkeys(cohorts_of(plan), 0)
+    first = {c: min((m for m, k, _ in groups.values() if k == c), default="") for c in positives}
+    for row in counted:
+        if row[0] is not None and groups[row[0]][0] == first[groups[row[0]][1]]:
+            positives[groups[row[0]][1]] += row[2]
+            negatives[groups[row[0]][1]] += row[1]
+    return positives, negatives
 
 
 def _fits(plan: Plan, integrity: Integrity) -> bool:
