@@ -226,16 +226,6 @@ def test_a_model_that_is_not_there_is_one_finding_at_its_place_in_the_plan(tmp_p
     assert (found.file, found.path) == ("plan.yaml", ("models", "m2"))
 
 
-def test_rows_of_a_model_outside_the_plan_are_a_note(tmp_path: Path) -> None:
-    rows = "".join(f"{u},{m},0.{n}\n" for u in ("s01,A", "s07,B") for n, m in enumerate(("m1", "m2", "m3"), 1))
-    (found,) = of(
-        "model-missing-for-unit", LONG, tmp_path, predictions=f"subject_id,cohort,model,score\n{rows}"
-    ).findings
-    assert (found.severity, found.message) == (
-        Severity.NOTE, "2 rows of `m3` in `model` are left out: no model of the plan is called so",
-    )  # fmt: skip
-
-
 def test_a_constant_score_in_one_cohort_is_a_warning_from_ten_units_on(tmp_path: Path) -> None:
     rows = "".join(f"a{n:02},A,0.{n:02}\n" for n in range(10)) + "".join(f"b{n:02},B,0.5\n" for n in range(10))
     told = message("constant-score", "", tmp_path, predictions=f"subject_id,cohort,score\n{rows}")

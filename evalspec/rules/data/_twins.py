@@ -6,7 +6,7 @@ from unicodedata import normalize
 
 from evalspec.plan.model import Plan
 from evalspec.records import Blinded
-from evalspec.rules.data._sql import by_cohort, evaluated, one_unit
+from evalspec.rules.data._sql import by_cohort, evaluated, listed, one_unit
 
 SAMPLE = 100
 """Pairs that are looked at to say how they differ."""
@@ -63,13 +63,20 @@ class Unmatched:
 
 
 def unmatched(plan: Plan, blinded: Blinded) -> Unmatched:
-    """Which units of evaluation cohorts have no prediction, and which predictions have no unit."""
+    """Which units of evaluation cohorts have no prediction, and which predictions have no unit.
+
+    Rows of undeclared models are no predictions, unless there are no others: that is another rule's.
+    """
     met = one_unit(plan, "u", "p")
     cohort = ", cohort" if by_cohort(plan) else ""
+    declared = f"model IN {listed(plan.models)}"
     alone = f"""
-        WITH u AS (
+        WITH d AS MATERIALIZED (SELECT 1 FROM prediction WHERE {declared} LIMIT 1),
+        u AS (
             SELECT unit, cohort, min(line) AS line FROM unit WHERE source = 'units' AND trim(unit) <> '' GROUP BY unit, cohort),
-        p AS (SELECT unit, any_value(cohort) AS cohort, min(line) AS line FROM prediction WHERE trim(unit) <> '' GROUP BY unit{cohort}),
+        p AS (
+            SELECT unit, any_value(cohort) AS cohort, min(line) AS line FROM prediction
+            WHERE trim(unit) <> '' AND ({declared} OR NOT EXISTS (SELECT 1 FROM d)) GROUP BY unit{cohort}),
         lone_u AS MATERIALIZED (SELECT u.*, {plain("u.unit")} AS plain FROM u ANTI JOIN p ON {met}),
         lone_p AS MATERIALIZED (SELECT p.*, {plain("p.unit")} AS plain FROM p ANTI JOIN u ON {met}),
         pair AS (

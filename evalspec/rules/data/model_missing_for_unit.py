@@ -6,8 +6,8 @@ from evalspec.plan.load import near
 from evalspec.plan.model import Plan
 from evalspec.records import Blinded
 from evalspec.rules.base import Answer, Evidence, Example, Objection, Rule
-from evalspec.rules.data._said import counted, named, objection
-from evalspec.rules.data._sql import has, listed, literal, no_prediction_is_declared, quoted
+from evalspec.rules.data._said import counted, objection
+from evalspec.rules.data._sql import evaluated, has, listed, literal, no_prediction_is_declared, quoted
 from evalspec.terms import Grade, Layout, Severity
 
 
@@ -17,18 +17,10 @@ def files(plan: Plan, blinded: Blinded) -> Iterator[Answer]:
     if plan.data.predictions.layout is Layout.WIDE or not has(blinded, "predictions", column):
         yield Evidence(Grade.PROVED, "each row has a column for every model")
         return
-    there = {
-        str(m): (n, line)
-        for m, n, line in blinded.ask(f"SELECT {quoted(column)}, count(*), min(line) FROM predictions GROUP BY 1")
-    }
-    present = [m for m in plan.models if m in there]
-    strangers = {m: at for m, at in there.items() if m not in plan.models}
-    yield from _absent(plan, [m for m in plan.models if m not in there], list(strangers))
-    yield from _units(plan, blinded, present)
-    if strangers and len(present) == len(plan.models):
-        rows, line = sum(n for n, _ in strangers.values()), min(line for _, line in strangers.values())
-        message = f"{counted(rows, 'row')} of {named(strangers)} in `{column}` are left out: no model of the plan is called so"
-        yield objection(blinded, "predictions", message, line=line, severity=Severity.NOTE)
+    there = [str(m) for (m,) in blinded.ask(f"SELECT DISTINCT {quoted(column)} FROM predictions ORDER BY 1")]
+    yield from _absent(plan, [m for m in plan.models if m not in there], [m for m in there if m not in plan.models])
+    if len(there) > 1:
+        yield from _units(plan, blinded, [m for m in plan.models if m in there])
     yield Evidence(Grade.PROVED, "every model has a row for each unit")
 
 
@@ -39,12 +31,17 @@ def _absent(plan: Plan, models: list[str], others: list[str]) -> Iterator[Object
 
 
 def _units(plan: Plan, blinded: Blinded, models: list[str]) -> Iterator[Answer]:
-    if len(models) < 2:
+    """Against every unit of the evaluation cohorts, also one that only an undeclared model predicts.
+
+    With ``data.units``, a unit that no declared model predicts is another rule's.
+    """
+    if not models:
         return
     wanted = ", ".join(f"(count(*) FILTER ({_without(m)}), min(line) FILTER ({_without(m)}))" for m in models)
+    kept = f"AND model IN {listed(models)} " if "units" in blinded.tables else ""
     counts = blinded.ask(
-        f"SELECT {wanted} FROM (SELECT list(DISTINCT model) AS models, min(line) AS line FROM prediction "
-        f"WHERE trim(unit) <> '' AND model IN {listed(models)} GROUP BY unit, cohort, repeat)"
+        f"SELECT {wanted} FROM (SELECT list(DISTINCT model) AS models, min(line) AS line FROM prediction p "
+        f"WHERE trim(unit) <> '' AND {evaluated(plan, 'p')} {kept}GROUP BY unit, cohort, repeat)"
     )[0]
     for model, (units, line) in zip(models, counts, strict=True):
         if not units:
@@ -84,6 +81,10 @@ RULE = Rule(
             files={"predictions.csv": "subject_id,cohort,model,score\ns01,A,m1,0.9\ns01,A,m2,0.8\ns07,B,m1,0.2\n"},
         ),
         Example(plan=_LONG, files={"predictions.csv": "subject_id,cohort,model,score\ns01,A,m1,0.9\ns07,B,m1,0.2\n"}),
+        Example(
+            plan=_LONG[: _LONG.index("  m2")],
+            files={"predictions.csv": "subject_id,cohort,model,score\ns01,A,m1,0.9\ns02,A,m2,0.8\ns07,B,m1,0.2\n"},
+        ),
     ),
     good=(
         Example(
