@@ -23,12 +23,7 @@ class Part(BaseModel):
     """A section of the plan, or a part of one. Unknown keys are refused, nothing is coerced, nothing changes."""
 
     model_config = ConfigDict(
-        frozen=True,
-        extra="forbid",
-        strict=True,
-        allow_inf_nan=False,
-        populate_by_name=False,
-        use_attribute_docstrings=False,
+        frozen=True, extra="forbid", strict=True, allow_inf_nan=False, populate_by_name=False
     )
 
 
