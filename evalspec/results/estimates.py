@@ -45,20 +45,44 @@ def intervals() -> dict[str, Any]:
 
 def estimates(plan: Plan, tally: Tally) -> tuple[Estimate, ...]:
     """A row for each declared number: summaries, metrics and models as declared, then cohorts by code point."""
+    lookup = _Lookup(plan, tally)
     return tuple(
         row
         for summary in plan.summaries
         for use in summary.uses
         for model in models_of(plan, summary)
-        for row in _Rows(plan, tally, summary, use, model).rows()
+        for row in _Rows(plan, lookup, summary, use, model).rows()
     )
+
+
+class _Lookup:
+    """The tally by model and cohort: folds added up, score groups laid out once."""
+
+    def __init__(self, plan: Plan, tally: Tally) -> None:
+        self.plan, self.tally = plan, tally
+        self.cells: dict[tuple[str, str], dict[str, Counts]] = {}
+        for key, n in tally.cells.items():
+            of_model = self.cells.setdefault((key.threshold, key.model), {})
+            of_model[key.cohort] = of_model.get(key.cohort, EMPTY) + n
+        self.laid_out: dict[tuple[str, str], tuple[ScoreGroup, ...]] = {}
+
+    def counts(self, threshold: str, model: str, cohorts: tuple[str, ...]) -> Counts:
+        mine = self.cells.get((threshold, model), {})
+        return reduce(add, (mine[c] for c in cohorts if c in mine), EMPTY)
+
+    def groups(self, model: str, cohort: str) -> tuple[ScoreGroup, ...]:
+        if (model, cohort) not in self.laid_out:
+            ranking = self.tally.rankings[GroupKey(model=model, cohort=cohort)]
+            up = self.plan.models[model].direction is not Direction.LOWER
+            self.laid_out[model, cohort] = ranking.groups(higher_is_positive=up)
+        return self.laid_out[model, cohort]
 
 
 class _Rows:
     """The rows of one summary, metric and model."""
 
-    def __init__(self, plan: Plan, tally: Tally, summary: Summary, use: MetricUse, model: str) -> None:
-        self.plan, self.tally, self.summary, self.use, self.model = plan, tally, summary, use, model
+    def __init__(self, plan: Plan, lookup: _Lookup, summary: Summary, use: MetricUse, model: str) -> None:
+        self.plan, self.lookup, self.summary, self.use, self.model = plan, lookup, summary, use, model
         self.metric = metrics()[use.word]
         self.cohorts = tuple(sorted(cohorts_of(plan)))
 
@@ -74,19 +98,10 @@ class _Rows:
             yield self.row(combined.value, self.cohorts, combined=combined)
 
     def counts(self, cohorts: tuple[str, ...]) -> Counts:
-        threshold = decision_of(self.plan, self.summary, self.model)
-        mine = (
-            n
-            for key, n in self.tally.cells.items()
-            if key.threshold == threshold and key.model == self.model and key.cohort in cohorts
-        )
-        return reduce(add, mine, EMPTY)
+        return self.lookup.counts(decision_of(self.plan, self.summary, self.model), self.model, cohorts)
 
     def groups(self, cohorts: tuple[str, ...]) -> tuple[ScoreGroup, ...]:
-        cohort = cohorts[0] if len(cohorts) == 1 else ""
-        ranking = self.tally.rankings[GroupKey(model=self.model, cohort=cohort)]
-        up = self.plan.models[self.model].direction is not Direction.LOWER
-        return ranking.groups(higher_is_positive=up)
+        return self.lookup.groups(self.model, cohorts[0] if len(cohorts) == 1 else "")
 
     def measure(self, cohorts: tuple[str, ...]) -> Value:
         given: Any = self.groups(cohorts) if self.metric.needs_scores else self.counts(cohorts)
@@ -98,7 +113,7 @@ class _Rows:
 
     def size(self, cohort: str) -> int:
         if self.metric.needs_scores:
-            ranking = self.tally.rankings[GroupKey(model=self.model, cohort=cohort)]
+            ranking = self.lookup.tally.rankings[GroupKey(model=self.model, cohort=cohort)]
             return ranking.positives + ranking.negatives
         return self.counts((cohort,)).units
 
