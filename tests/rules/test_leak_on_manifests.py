@@ -281,12 +281,12 @@ def test_a_unit_on_both_sides_is_no_shared_cluster_too(study: Study) -> None:
     assert [f.name for f in study.errors() if f.code.startswith("LEAK")] == ["resubstitution"]
 
 
-def test_a_column_that_holds_the_tokens_under_another_name_is_a_note(study: Study) -> None:
+def test_a_column_that_holds_the_tokens_under_another_name_is_a_warning(study: Study) -> None:
     rows = predictions(UNITS)
     rows = [(*rows[0], "flag"), *((*r, str(n % 2)) for n, r in enumerate(rows[1:]))]
     study.files["predictions.csv"] = rows
     found = [f for f in study.findings() if f.name == "outcome-visible"]
-    assert [(f.severity, at(f)) for f in found] == [(Severity.NOTE, ("predictions.csv", 1))]
+    assert [(f.severity, at(f)) for f in found] == [(Severity.WARNING, ("predictions.csv", 1))]
     assert "`flag`" in found[0].message
 
 

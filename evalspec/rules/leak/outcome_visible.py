@@ -35,11 +35,29 @@ def files(plan: Plan, blinded: Blinded) -> Iterator[Answer]:
                 and _holds_the_tokens(plan, blinded, name, column)
             ):
                 message = f"column `{column}`, which the plan does not name, holds exactly the tokens of the outcome in {counted(table.n_rows, 'row')}"
-                yield _objection(name, table, message, severity=Severity.NOTE)
+                yield _objection(name, table, message, severity=Severity.WARNING, help=_COLUMN)
+    yield from _scores(plan, blinded)
     if blinded.missing or blinded.problems:
         yield Undecided("every blinded file that the plan declares")
     yield Evidence(Grade.PROVED, "no blinded file has a column of the outcome's name, or one that holds its tokens")
 
+
+def _scores(plan: Plan, blinded: Blinded) -> Iterator[Objection]:
+    """Scores that are the outcome's tokens; calls are such tokens by right."""
+    table = blinded.tables.get("predictions")
+    if table is None:
+        return
+    columns = {m.score: name for name, m in plan.models.items() if m.score in table.columns}
+    for column, model in columns.items():
+        if column not in _outcome_columns(plan) and _holds_the_tokens(plan, blinded, "predictions", str(column)):
+            message = (
+                f"`{column}`, the score of `{model}`, holds exactly the tokens of the outcome: is this the outcome?"
+            )
+            yield _objection("predictions", table, message, severity=Severity.WARNING, help=_SCORE)
+
+
+_COLUMN = "take the column out, if it is the outcome under another name"
+_SCORE = "name the column of scores; calls are named under `calls`"
 
 _TABLES = ("predictions", "units", "training")
 """Those that lie in the engine as they stand; a file of threshold values holds no units."""
@@ -47,7 +65,8 @@ _TABLES = ("predictions", "units", "training")
 
 def _outcome_columns(plan: Plan) -> set[str]:
     labels = plan.outcome.labels or {}
-    return {c for c in (plan.outcome.column, *(one.column for one in labels.values())) if c}
+    renamed = plan.data.outcomes.columns.outcome if plan.data.outcomes else None
+    return {c for c in (plan.outcome.column, renamed, *(one.column for one in labels.values())) if c}
 
 
 def _holds_the_tokens(plan: Plan, blinded: Blinded, table: str, column: str) -> bool:
@@ -61,9 +80,9 @@ def _holds_the_tokens(plan: Plan, blinded: Blinded, table: str, column: str) -> 
     return bool(others == 0 and distinct == len(set(tokens)))
 
 
-def _objection(name: str, table: Table, message: str, severity: Severity | None = None) -> Objection:
+def _objection(name: str, table: Table, message: str, severity: Severity | None = None, help: str = "") -> Objection:
     line = 1 if table.format == "csv" else None
-    return Objection(path=("data", name), file=table.file, line=line, message=message, severity=severity)
+    return Objection(path=("data", name), file=table.file, line=line, message=message, severity=severity, help=help)
 
 
 _SCORES = ((91, 1), (85, 1), (62, 0), (40, 1), (35, 0), (20, 0), (77, 1), (55, 0), (30, 1), (58, 1), (12, 0), (5, 0))
@@ -87,6 +106,12 @@ RULE = Rule(
     bad=(
         "data: {predictions: outcomes.csv, outcomes: outcomes.csv}",
         Example(files={"predictions.csv": _predictions("subject_id,cohort,score,outcome", third=True)}),
+        Example(files={"predictions.csv": _predictions("subject_id,cohort,score,sepsis", third=True)}),
+        Example(
+            plan="data: {predictions: predictions.csv, outcomes: {path: outcomes.csv, columns: {outcome: sepsis}}}",
+            files={"predictions.csv": _predictions("subject_id,cohort,score,sepsis", third=True)},
+        ),
+        Example(files={"predictions.csv": _predictions("subject_id,cohort,risk,score", third=True)}),
     ),
     good=(Example(files={"predictions.csv": _predictions("subject_id,cohort,score", third=False)}),),
     files=files,
