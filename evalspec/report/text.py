@@ -116,17 +116,37 @@ def _told(row: Mapping[str, Any], record: Record) -> list[str]:
     if told := interval(row, places):
         lines.append(f"      {told}")
     if row["of"]:
-        lines.append(f"      defined in {row['defined']} of {row['of']} cohorts")
-        lines += [f"      undefined in {safe(k)}: {safe(why)}" for k, why in row["undefined_in"].items()]
+        pooled = row["cohorts"] == "pooled"
+        lines += [] if pooled else [f"      defined in {row['defined']} of {row['of']} cohorts"]
+        told = "nothing to add from" if pooled else "undefined in"
+        lines += [f"      {told} {safe(k)}: {safe(why)}" for k, why in row["undefined_in"].items()]
+    members = _cohorts(row, record, places)
+    lines += members
     if row["named"]:
         lines.append(f"      found in {safe(listed(row['named']))}")
     spread = next((r for r in record.results["ranges"] if r["address"] == row["address"]), None)
-    if spread and spread["lowest"] is not None and row["defined"] > 1:
+    if spread and spread["lowest"] is not None and row["defined"] > 1 and not members:
         low, high = safe(listed(spread["lowest_in"])), safe(listed(spread["highest_in"]))
         lines.append(
             f"      cohorts range from {shown(spread['lowest'], places)} ({low}) to {shown(spread['highest'], places)} ({high})"
         )
     return lines
+
+
+_FEW = 8
+
+
+def _cohorts(row: Mapping[str, Any], record: Record, places: int) -> list[str]:
+    """A primary number's cohorts, with what each value is made of; many cohorts are left to the table."""
+    members = [m for m in record.results["companions"] if m["address"] == row["address"] and m["undefined"] is None]
+    if row["role"] != Role.PRIMARY.value or not members or len(members) > _FEW:
+        return []
+    told = [
+        f"{safe(m['cohort'])} {shown(m['estimate'], places)}"
+        + (f" ({m['numerator']}/{m['denominator']})" if m["numerator"] is not None else "")
+        for m in members
+    ]
+    return wrap("cohorts: " + ", ".join(told), _WIDTH - 6, initial_indent=" " * 6, subsequent_indent=" " * 15)
 
 
 def _intervals(record: Record) -> list[str]:
