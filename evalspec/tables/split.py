@@ -36,29 +36,11 @@ def split(path: Path, *, outcome: str, unit: str, folder: Path) -> Split:
             told = ", ".join(columns)
             raise Refusal(f"there is no column `{name}` for {what}; there are {told}", file=str(path), place=Place(1))
     at_unit, at_outcome = columns.index(unit), columns.index(outcome)
-    by_unit: dict[str, str] = {}
-    first: dict[str, int] = {}
-    for number, row in enumerate(rows, 2):
-        key, token = row[at_unit], row[at_outcome]
-        if not key:
-            raise Refusal(f"`{unit}` is empty", file=str(path), place=Place(number), exit_code=1)
-        if by_unit.setdefault(key, token) != token:
-            raise Refusal(
-                f"a unit has two different outcomes, in lines {first[key]} and {number}",
-                file=str(path),
-                place=Place(number),
-                help="keep one outcome a unit; if ids begin anew in each cohort, make them unique first",
-                exit_code=1,
-            )
-        first.setdefault(key, number)
-    blinded = [
-        [c for c in columns if c != outcome],
-        *sorted([v for i, v in enumerate(r) if i != at_outcome] for r in rows),
-    ]
-    if at_unit > at_outcome or at_unit != 0:
-        at = blinded[0].index(unit)
-        blinded[1:] = sorted(blinded[1:], key=lambda r: (r[at], r))
+    by_unit = _outcomes(rows, at_unit, at_outcome, path)
     kept = [[unit, outcome], *sorted([k, v] for k, v in by_unit.items())]
+    head = [c for c in columns if c != outcome]
+    bare = [(row[at_unit], [v for i, v in enumerate(row) if i != at_outcome]) for row in rows]
+    blinded = [head, *(row for _, row in sorted(bare))]
     predictions, outcomes = folder / "predictions.csv", folder / "outcomes.csv"
     _refuse_existing(predictions, outcomes)
     folder.mkdir(parents=True, exist_ok=True)
@@ -66,6 +48,26 @@ def split(path: Path, *, outcome: str, unit: str, folder: Path) -> Split:
     _write(outcomes, kept, 0o600)
     tokens = tuple(sorted(set(by_unit.values())))
     return Split(predictions=predictions, outcomes=outcomes, tokens=tokens, n_units=len(by_unit), n_rows=len(rows))
+
+
+def _outcomes(rows: list[list[str]], at_unit: int, at_outcome: int, path: Path) -> dict[str, str]:
+    """Each unit's outcome. Raises Refusal where a unit is empty, or has two."""
+    found: dict[str, str] = {}
+    first: dict[str, int] = {}
+    for number, row in enumerate(rows, 2):
+        unit, token = row[at_unit], row[at_outcome]
+        if not unit:
+            raise Refusal("the unit's id is empty", file=str(path), place=Place(number), exit_code=1)
+        if found.setdefault(unit, token) != token:
+            raise Refusal(
+                f"a unit has two different outcomes, in lines {first[unit]} and {number}",
+                file=str(path),
+                place=Place(number),
+                help="keep one outcome a unit; if ids begin anew in each cohort, make them unique first",
+                exit_code=1,
+            )
+        first.setdefault(unit, number)
+    return found
 
 
 def read_csv(path: Path) -> tuple[list[str], list[list[str]]]:

@@ -24,6 +24,8 @@ def tally(inputs: Inputs) -> tuple[Tally | None, Integrity]:
     Raises:
         Refusal: a threshold value or a result is missing that the check should have found.
     """
+    import duckdb
+
     con = connect(threads=inputs.threads, memory=inputs.memory, ordered=False)
     try:
         plan, needs = inputs.plan, inputs.needs
@@ -39,18 +41,11 @@ def tally(inputs: Inputs) -> tuple[Tally | None, Integrity]:
         cells = _cells(plan, groups, calls, counted)
         ranked = _rank(con, plan, needs, numbering)
         return Tally(cells=cells, rankings=ranked, excluded=_excluded(groups, counted)), integrity
-    except duckdb_error() as e:  # without its text: that may quote rows
+    except duckdb.Error as e:  # without its text: that may quote rows
         told = f"the engine stopped ({type(e).__name__})"
         raise Refusal(told, help="this is our fault, or the machine's, not your plan's", exit_code=70) from None
     finally:
         con.close()
-
-
-def duckdb_error() -> type[Exception]:
-    """The engine's own errors."""
-    import duckdb
-
-    return duckdb.Error
 
 
 Call = tuple[tuple[str, str], str, str]
