@@ -27,7 +27,7 @@ def on_summaries(plan: Plan) -> Iterator[tuple[Path, Gate, Requirement, Summary]
 
 def metrics_of(requirement: Requirement, summary: Summary) -> list[MetricUse]:
     """The summary's metrics that the requirement is about."""
-    return [u for u in summary.uses if requirement.metric in (None, u.word, str(u))]
+    return [u for u in summary.uses if requirement.metric in (None, str(u))]
 
 
 def no_gate(plan: Plan) -> Iterator[NotApplicable]:

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from evalspec.plan.load import near
 from evalspec.plan.model import Plan
 from evalspec.rules.base import Answer, Objection, Rule
-from evalspec.rules.gate._requirements import example, no_gate, requirements
+from evalspec.rules.gate._requirements import example, no_gate, on_summaries, requirements
+from evalspec.rules.plan._words import models_of
 from evalspec.terms import Severity
 
 
@@ -22,6 +23,27 @@ def text(plan: Plan) -> Iterator[Answer]:
             if name not in there[kind]:
                 message = f"gate `{gate.id}` judges `{name}`, which the plan does not declare"
                 yield Objection(path=(*path, kind), message=message, help=near(name, sorted(there[kind])))
+    yield from _no_row(plan)
+
+
+def _no_row(plan: Plan) -> Iterator[Objection]:
+    """Requirements on a declared summary that name none of its metrics or models: results write ``f_beta(beta=2)``."""
+    for path, gate, requirement, summary in on_summaries(plan):
+        metric, model = requirement.metric, requirement.model
+        words = [str(use) for use in summary.uses]
+        if metric is not None and metric not in words:
+            meant = [str(use) for use in summary.uses if use.word == metric or _plain(str(use)) == _plain(metric)]
+            help = f"say {' or '.join(f'`{m}`' for m in meant)}" if meant else near(metric, words)
+            message = f"gate `{gate.id}` judges `{metric}`, which is no metric of `{summary.id}`: {help}"
+            yield Objection(path=(*path, "metric"), message=message, help=help)
+        if model is not None and model in plan.models and model not in models_of(plan, summary):
+            message = f"gate `{gate.id}` judges model `{model}`, which `{summary.id}` is not about"
+            help = near(model, list(models_of(plan, summary)))
+            yield Objection(path=(*path, "model"), message=message, help=help)
+
+
+def _plain(metric: str) -> str:
+    return "".join(metric.split()).lower()
 
 
 RULE = Rule(
@@ -35,8 +57,19 @@ RULE = Rule(
     bad=(
         example("summary: fuond, bound: lower, at_least: 0.8"),
         example("bound: lower, at_least: 0.8"),
+        example("summary: found, metric: npv, bound: lower, at_least: 0.8"),
+        example(
+            "summary: found, metric: f_beta, bound: estimate, at_least: 0.8", metric="{f_beta: {beta: 2}}", interval=""
+        ),
     ),
-    good=(example("summary: found, bound: lower, at_least: 0.8"),),
+    good=(
+        example("summary: found, bound: lower, at_least: 0.8"),
+        example(
+            "summary: found, metric: f_beta(beta=2), bound: estimate, at_least: 0.8",
+            metric="{f_beta: {beta: 2.0}}",
+            interval="",
+        ),
+    ),
     instead_of=("unknown-name",),
     text=text,
 )

@@ -21,6 +21,9 @@ from evalspec.rules.plan._words import (
 )
 from evalspec.terms import LATER_INTERVALS, LATER_METRICS, Severity
 
+LEAST, MOST, PLACES = Decimal("0.001"), Decimal(1000), 3
+"""What a metric's parameter may be."""
+
 TESTS = ("mcnemar-exact", "mcnemar-midp", "delong", "none")
 
 
@@ -71,23 +74,48 @@ def _parameters(use: MetricUse, path: Path) -> Iterator[Answer]:
     for name in given:
         if name not in due:
             help = near(name, list(due)) if due else f"write `metric: {use.word}`"
-            yield Objection(path=(*path, use.word, name), message=f"{use.word} has no parameter `{name}`", help=help)
+            has = "it has " + ", ".join(f"`{d}`" for d in due) if due else "it has none"
+            message = f"{use.word} has no parameter `{name}`: {has}"
+            yield Objection(path=(*path, use.word, name), message=message, help=help)
     for name in due:
         value = given.get(name)
         if name not in given:
             help = f"write {{{use.word}: {{{name}: 2}}}}"
-            yield Objection(path=path, message=f"{use.word} needs its `{name}`", help=help)
-        elif isinstance(value, bool) or not isinstance(value, int | Decimal) or value <= 0:
-            help = "write a number above 0, without quotes"
-            yield Objection(path=(*path, use.word, name), message=f"`{name}` of {use.word} is {value}", help=help)
+            message = f"{use.word} needs its `{name}`, a number: {help}"
+            yield Objection(path=path, message=message, help=help)
+        elif why := _unfit(value):
+            message = f"`{name}` of {use.word} is {_shown(value)}, and must be {why}"
+            yield Objection(path=(*path, use.word, name), message=message, help=f"write {{{use.word}: {{{name}: 2}}}}")
+
+
+def _unfit(value: Any) -> str:
+    """What a parameter that can't be taken must be: its square is a factor of the integers in results."""
+    if isinstance(value, bool) or not isinstance(value, int | Decimal):
+        return "a number, without quotes"
+    number = Decimal(value)
+    if number <= 0:
+        return "above 0"
+    if not LEAST <= number <= MOST or number != round(number, PLACES):
+        return f"from {LEAST} to {MOST}, with at most {PLACES} decimal places"
+    return ""
+
+
+def _shown(value: Any) -> str:
+    return (
+        f'the text "{value}"'
+        if isinstance(value, str)
+        else str(value).replace("True", "true").replace("False", "false")
+    )
 
 
 def _metric_of(plan: Plan, ident: str | None, metric: str | None, path: Path) -> Iterator[Answer]:
     """The metric that a comparison or a requirement picks from its summary."""
     for summary in plan.summaries:
         words = [str(use) for use in summary.uses]
-        if summary.id == ident and metric is not None and metric not in {*words, *(u.word for u in summary.uses)}:
-            yield Objection(path=path, message=f"`{metric}` is no metric of {ident}", help=near(metric, words))
+        if summary.id == ident and metric is not None and metric not in words:
+            meant = [str(use) for use in summary.uses if use.word == metric]
+            help = f"say `{meant[0]}`" if meant else near(metric, words)
+            yield Objection(path=path, message=f"`{metric}` is no metric of {ident}", help=help)
 
 
 SUMMARY = "summaries:\n  - {id: found, role: primary, metric: METRIC, threshold: main, cohorts: AXIS}\n"
@@ -112,6 +140,8 @@ RULE = Rule(
         found().replace("threshold: main", "threshold: main, models: [m2]"),
         found(metric="recall"),
         found(metric="{f_beta: {bta: 2}}"),
+        found(metric="{f_beta: {beta: 1e10}}"),
+        found(metric="{f_beta: {beta: 0.3333}}"),
         found(axis="micro"),
         found().replace("pooled}", "pooled, interval: {method: wilsn, level: 0.95}}"),
         Example(plan="sampling: {kind: case-control, fractions: {C: {positive: 1, negative: 1}}}"),
