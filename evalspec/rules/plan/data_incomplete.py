@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from evalspec.plan.model import Plan
 from evalspec.rules.base import Answer, Example, Objection, Rule
 from evalspec.rules.plan._words import ranks
-from evalspec.terms import OutcomeKind, Severity
+from evalspec.terms import DesignKind, OutcomeKind, Severity
 
 
 def text(plan: Plan) -> Iterator[Answer]:
@@ -61,6 +61,7 @@ def _counts(plan: Plan) -> Iterator[Answer]:
         if model.score or model.calls or model.scores:
             message = f"a table of counts has no scores or calls, and {name} names a column"
             yield Objection(path=("models", name), message=message, help=f"write `{name}: {{}}`")
+    yield from _rows_of_counts(plan)
     for k, summary in enumerate(plan.summaries):
         words = [str(u) for u in summary.uses if ranks(u.word)]
         if words:
@@ -68,6 +69,21 @@ def _counts(plan: Plan) -> Iterator[Answer]:
             help = "declare metrics of counts only, or predictions and outcomes in place of counts"
             yield Objection(path=("summaries", k, "metric"), message=message, help=help)
 
+
+def _rows_of_counts(plan: Plan) -> Iterator[Answer]:
+    """A row of counts is a cohort's: it has no units that a boundary could pick, and a fold only where there are folds."""
+    for name, cohort in plan.cohorts.members.items() if plan.cohorts else ():
+        if cohort.where is not None:
+            message = f"a table of counts has no units, and {name} has a boundary"
+            help = "remove `where`: a row of counts names its cohort"
+            yield Objection(path=("cohorts", "members", name, "where"), message=message, help=help)
+    fold = plan.data.counts.columns.fold if plan.data.counts else None
+    if fold and plan.design.fold is None and plan.design.kind not in _WITH_FOLDS:
+        message = f"a design of kind {plan.design.kind} has no folds, and `{fold}` is their column"
+        yield Objection(path=("data", "counts", "columns", "fold"), message=message, help="remove `fold`")
+
+
+_WITH_FOLDS = (DesignKind.LEAVE_ONE_COHORT_OUT, DesignKind.CROSS_VALIDATION)
 
 COUNTS = (
     "outcome: {kind: binary, definition: sepsis within 28 days, reference_standard: two physicians}\n"
@@ -95,6 +111,8 @@ RULE = Rule(
         Example(
             plan=COUNTS.replace("units:\n", "units: {id: subject_id, id_scope: study}\n"), files={"counts.csv": TABLE}
         ),
+        Example(plan=COUNTS + "cohorts: {members: {A: {where: {age: {before: 9}}}, B: {}}}\n"),
+        Example(plan=COUNTS.replace("counts.csv,", "counts.csv, columns: {fold: fold},"), files={"counts.csv": TABLE}),
     ),
     good=(
         "data: {predictions: predictions.csv, outcomes: outcomes.csv}",
