@@ -98,6 +98,8 @@ def _summary(c: Checked) -> None:
         click.echo(f"{c.file}: rule {j.code} {j.name} could not run: {j.reason}", err=True)
     if c.plan is not None:
         told += f"; {_grades(c)}"
+    else:
+        told += "; mend these first: the rules and the files are judged once the plan can be read"
     if c.blinded and c.blinded.missing:
         told += f"; still to come: {', '.join(c.blinded.missing)}"
     click.echo(f"{c.file}: {told}", err=True)

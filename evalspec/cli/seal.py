@@ -6,6 +6,7 @@ import click
 
 from evalspec.cli._options import PLAN, data_option
 from evalspec.pipeline import seal
+from evalspec.pipeline._seal import other_records
 
 
 @click.command("seal")
@@ -25,6 +26,11 @@ def COMMAND(ctx: click.Context, plan: Path, data: dict[str, Path]) -> int:
             f"{n} finding{'s' if n != 1 else ''} sealed with the plan; `evalspec check {plan}` shows them", err=True
         )
     click.echo(f"sealed: {sealed.ledger}", err=True)
+    for other in other_records(sealed.ledger, sealed.event.plan):
+        told = f"{other}, in this folder, is the record of a plan of the same id, and its outcomes were opened"
+        click.echo(
+            f"warning: {told}: this is a second promise, made after; say so wherever its results are shown", err=True
+        )
     awaited = getattr(sealed.event, "awaited", ())
     if awaited:
         click.echo(

@@ -17,6 +17,7 @@ from evalspec.pipeline._compute import Opened, computed, open_inputs, open_outco
 from evalspec.pipeline._read import Read, environment, read_plan, rules, tool_version
 from evalspec.pipeline._seal import (
     finding_entries,
+    other_records,
     outcome_files,
     refuse_changed,
     refuse_other_inputs,
@@ -201,7 +202,15 @@ def _after_opening(case: _Case, opened: Opened, opening: Event, closing: _Closin
     tally, judgements = _tallied(case, opened, opening, closing)
     found = in_order([*_findings(judgements), *other_outcomes(case.state, opened.outcome_digests)], case.read.file)
     bundle = bundle_of(
-        plan, case.read.raw, case.state, opened, tally, judgements=judgements, found=found, opening=opening.digest
+        plan,
+        case.read.raw,
+        case.state,
+        opened,
+        tally,
+        judgements=judgements,
+        found=found,
+        opening=opening.digest,
+        others=other_records(chain.ledger_of(case.path), plan.plan.id),
     )
     digests = written(bundle, case.out)
     act = Run(

@@ -91,6 +91,21 @@ def status(path: str | os.PathLike[str]) -> LedgerState:
     return chain.read_state(chain.ledger_of(given))
 
 
+def other_records(ledger: Path, plan_id: str) -> tuple[str, ...]:
+    """Other ledgers in the folder whose plan has this id and whose outcomes were opened: a second promise, made later."""
+    found = []
+    for path in sorted(ledger.parent.glob("*.ledger.jsonl")):
+        if path.name == ledger.name:
+            continue
+        try:
+            state = chain.read_state(path)
+        except Refusal:
+            continue
+        if state.seal is not None and state.seal.plan == plan_id and len(state.openings) > len(state.failed):
+            found.append(path.name)
+    return tuple(found)
+
+
 def refuse_changed(plan: Plan | None, raw: bytes, state: LedgerState, path: Path) -> None:
     """Raises Refusal (exit 3) unless the plan is sealed and means what was sealed."""
     if state.seal is None:

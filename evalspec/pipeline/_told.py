@@ -29,6 +29,7 @@ def bundle_of(
     judgements: tuple[Judgement, ...],
     found: tuple[Finding, ...],
     opening: str,
+    others: tuple[str, ...],
 ) -> Bundle:
     """Everything that a run leaves. ``found``: findings at the opening; ``opening``: digest of its event."""
     seal = state.seal
@@ -44,7 +45,7 @@ def bundle_of(
     )
     record = Record(
         plan=plan, results=results, seal=seal.digest, sealed_at=seal.at, tool=tool_version(),
-        judgements=(*sealed, *judgements), findings=_sealed_findings(state), found=found, blinding=_blinding(plan, state),
+        judgements=(*sealed, *judgements), findings=_sealed_findings(state), found=found, blinding=_blinding(plan, state, others),
     )  # fmt: skip
     return Bundle(
         results=results, results_raw=canonical_bytes(results), tally_raw=raw_tally, report=TEXT.write(record), plan_raw=raw,
@@ -82,11 +83,13 @@ def _sealed_findings(state: LedgerState) -> tuple[Finding, ...]:
 _SEEN_BY_FITTERS = (DesignKind.LEAVE_ONE_COHORT_OUT, DesignKind.CROSS_VALIDATION, DesignKind.SPLIT)
 
 
-def _blinding(plan: Plan, state: LedgerState) -> str:
-    """What the seal says about who had seen the outcomes."""
+def _blinding(plan: Plan, state: LedgerState, others: tuple[str, ...]) -> str:
+    """What the seal says about who had seen the outcomes; ``others`` are earlier records of a plan of this id."""
     earlier = len(state.openings) - len(state.failed)
     times = "once" if earlier == 1 else f"{earlier} times"
     again = f"; the outcomes were opened {times} before on this record" if earlier else ""
+    if others:
+        again += f"; outcomes were opened under a plan of the same id before, on the record {', '.join(others)}"
     if plan.data.counts is not None:
         why = f": {plan.data.counts.why}" if plan.data.counts.why else ""
         return f"none: the counts were there before the plan{why}{again}"

@@ -93,3 +93,14 @@ def test_an_unmet_gate_is_told_without_the_report_too(tmp_path):
     done = evalspec("run", plan, "-o", tmp_path / "out", "--quiet")
     assert (done.returncode, done.stdout) == (1, "")
     assert "gate go: not met" in done.stderr
+
+
+def test_a_second_promise_made_after_the_outcomes_were_opened_is_told(tmp_path):
+    plan = project(tmp_path / "p")
+    seal(plan)
+    run(plan, tmp_path / "one")
+    second = plan.with_name("second.yaml")
+    second.write_text(plan.read_text().replace("value: 0.5", "value: 0.6"))
+    assert "second promise" in evalspec("seal", second).stderr
+    done = evalspec("run", second, "-o", tmp_path / "two")
+    assert "on the record plan.ledger.jsonl" in " ".join(done.stdout.split())
