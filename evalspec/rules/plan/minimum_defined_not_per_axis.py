@@ -45,7 +45,10 @@ def _one(plan: Plan, summary: Summary, path: Path) -> Iterator[Answer]:
 
 def _reachable(plan: Plan, summary: Summary, axis: str, minimum: int, path: Path) -> Iterator[Answer]:
     names = members(plan, axis)
-    if names and minimum > len(names):
+    if minimum < 1:
+        message = f"{summary.id} needs {minimum} defined {axis}: with none there is no value"
+        yield Objection(path=path, message=message, help="say 1 or more")
+    elif names and minimum > len(names):
         message = f"{summary.id} needs {minimum} defined {axis}, and there are {len(names)}: it is always undefined"
         yield Objection(path=path, message=message, help=f"say at most {len(names)}")
 
@@ -67,6 +70,7 @@ RULE = Rule(
         SUMMARY.replace("WHAT", "{cohorts: 2, folds: 2}"),
         SUMMARY.replace("WHAT", "{cohorts: 2}"),
         SUMMARY.replace("WHAT", "3"),
+        SUMMARY.replace("WHAT", "0"),
     ),
     good=(SUMMARY.replace("WHAT", "2"),),
     text=text,

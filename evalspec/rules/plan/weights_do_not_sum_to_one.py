@@ -37,8 +37,14 @@ def _sum(path: Path, weighting: Weighting) -> Iterator[Answer]:
         yield Objection(path=(*path, below[0]), message=message, help="a weight is 0 or more")
     elif weights and total == 0:
         yield Objection(path=path, message="all weights are 0", help="one weight must be above 0")
-    elif any(weight != weight.to_integral_value() for weight in weights.values()) and total != 1:
-        yield Objection(path=path, message=f"the weights {' + '.join(map(str, weights.values()))} make {total}")
+    elif any(_is_decimal(weight) for weight in weights.values()) and total != 1:
+        yield Objection(path=path, message=f"the weights {' + '.join(map(str, weights.values()))} make {total}, not 1")
+
+
+def _is_decimal(weight: Decimal) -> bool:
+    """Whether it is written with decimal places: 2.0 is, 2 is not."""
+    exponent = weight.as_tuple().exponent
+    return isinstance(exponent, int) and exponent < 0
 
 
 SUMMARY = (
@@ -59,7 +65,8 @@ RULE = Rule(
         SUMMARY.replace("WHAT", "A: 0.7, B: 0.2"),
         SUMMARY.replace("WHAT", "A: 2, B: -1"),
         SUMMARY.replace("WHAT", "A: 0, B: 0"),
+        SUMMARY.replace("WHAT", "A: 2.0, B: 3.0"),
     ),
-    good=(SUMMARY.replace("WHAT", "A: 0.7, B: 0.3"), SUMMARY.replace("WHAT", "A: 2, B: 1")),
+    good=(SUMMARY.replace("WHAT", "A: 0.70, B: 0.3"), SUMMARY.replace("WHAT", "A: 2, B: 1")),
     text=text,
 )
