@@ -2,10 +2,14 @@
 
 from typing import Any
 
-_OFFERED = ("Checked", "Plan", "Refusal", "Results", "Sealed", "check", "load", "run", "seal")
+_OFFERED = ("Checked", "Plan", "Refusal", "Results", "Sealed", "check", "load", "load_results", "run", "seal")
 
 
 def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("evalspec-validator")
     if name not in _OFFERED:
         raise AttributeError(f"module 'evalspec' has no attribute {name!r}; it offers {', '.join(_OFFERED)}")
     from importlib import import_module

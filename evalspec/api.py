@@ -194,8 +194,23 @@ def run(path: PathLike, out: PathLike = "results", *, data: Mapping[str, PathLik
     return Results(data=ran.results, report=ran.report, folder=ran.folder)
 
 
+def load_results(folder: PathLike) -> Results:
+    """Read back what a run left in ``folder``; results.json is held against its schema and its canonical form.
+
+    Raises Refusal: there is no such folder, or a file is not what a run wrote.
+    """
+    from evalspec.results.read import read_results
+
+    given = Path(folder)
+    try:
+        raw, report = (given / "results.json").read_bytes(), (given / "report.txt").read_text(encoding="utf-8")
+    except OSError as e:
+        raise Refusal(f"no results can be read there: {(e.strerror or 'error').lower()}", file=str(given)) from e
+    return Results(data=read_results(raw, str(given / "results.json")), report=report, folder=given)
+
+
 def _paths(data: Mapping[str, PathLike] | None) -> dict[str, Path]:
     return {name: Path(path) for name, path in (data or {}).items()}
 
 
-__all__ = ["Checked", "Plan", "Refusal", "Results", "Sealed", "check", "load", "run", "seal"]
+__all__ = ["Checked", "Plan", "Refusal", "Results", "Sealed", "check", "load", "load_results", "run", "seal"]
