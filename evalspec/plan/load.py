@@ -1,6 +1,7 @@
 """Source to Plan, or everything that is wrong with its shape, said in the author's words."""
 
 from collections.abc import Callable, Iterator
+from decimal import Decimal
 from difflib import get_close_matches
 from typing import Any, get_args
 
@@ -199,23 +200,42 @@ def _kind(due: str) -> Callable[[Path, Path, Error], tuple[str, str, str]]:
                 f"`{_last(path)}` is the text {_yaml(given)} where {due} is due",
                 "write the number without quotes",
             )
-        return "wrong-kind", f"`{_last(path)}` is {what} where {due} is due", _wanted(loc)
+        help = _SHORT.get(_last(path), {}).get(str(given)) if due == "a mapping" else None
+        if help is None and _last(path) == "interval" and isinstance(given, str):
+            help = f"write {{method: {given}, level: 0.95}}"
+        return "wrong-kind", f"`{_last(path)}` is {what} where {due} is due", help or _wanted(loc)
 
     return say
+
+
+_SHORT = {"rule": {"youden": "write {max: youden}", "expected_cost": "write {min: expected_cost}"}}
+"""What is meant where a word stands in a mapping's place."""
 
 
 def _range(path: Path, loc: Path, error: Error) -> tuple[str, str, str]:
     limits = error.get("ctx", {})
     words = {"ge": "at least", "gt": "more than", "le": "at most", "lt": "less than"}
     told = ", ".join(f"{words[k]} {v}" for k, v in limits.items() if k in words)
-    return "out-of-range", f"`{_last(path)}` is {error['input']}; it must be {told}", ""
+    return "out-of-range", f"`{_last(path)}` is {error['input']}; it must be {told}", _percent(error["input"], limits)
+
+
+def _percent(given: Any, limits: dict[str, Any]) -> str:
+    """A share that was written as a percentage."""
+    if Decimal(1) in (limits.get("lt"), limits.get("le")) and 1 < given <= 100:
+        return f"{given} % is {(Decimal(given) / 100).normalize():f}"
+    return ""
 
 
 def _length(path: Path, loc: Path, error: Error) -> tuple[str, str, str]:
     limits = error.get("ctx", {})
     least, most = limits.get("min_length"), limits.get("max_length")
     told = f"at least {least}" if least is not None else f"at most {most}"
-    return "out-of-range", f"`{_last(path)}` has {limits.get('actual_length')} entries; it needs {told}", _wanted(loc)
+    number = len(error["input"])
+    entries = "1 entry" if number == 1 else f"{number} entries"
+    help = _wanted(loc)
+    if _last(path) == "metric" and isinstance(error["input"], dict):
+        help = f"write a list: {_yaml([{w: g} if g else w for w, g in error['input'].items()])}"
+    return "out-of-range", f"`{_last(path)}` has {entries}; it needs {told}", help
 
 
 def _named(rule: str) -> Callable[[Path, Path, Error], tuple[str, str, str]]:

@@ -21,9 +21,10 @@ def files(plan: Plan, blinded: Blinded) -> Iterator[Answer]:
 
 
 def _of(blinded: Blinded, name: str) -> Iterator[Objection]:
+    """Among the file's rows; that the plan states a value beside the file is another rule's."""
     by_model: dict[str, list[ThresholdRow]] = {}
     for row in blinded.thresholds:
-        if row.threshold == name:
+        if row.threshold == name and row.line is not None:
             by_model.setdefault(row.model, []).append(row)
     for model, rows in by_model.items():
         first: dict[str | None, ThresholdRow] = {}

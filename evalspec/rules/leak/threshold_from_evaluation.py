@@ -27,7 +27,10 @@ def text(plan: Plan) -> Iterator[Answer]:
 def _untouched(plan: Plan) -> str:
     """What the objection does not concern, if the plan has any of it."""
     ranked = sorted({use.word for s in plan.summaries if s.threshold is None for use in s.uses})
-    return f"; {' and '.join(ranked)} need no threshold and are not affected" if ranked else ""
+    if not ranked:
+        return ""
+    verbs = "needs no threshold and is" if len(ranked) == 1 else "need no threshold and are"
+    return f"; {' and '.join(ranked)} {verbs} not affected"
 
 
 HELP = "choose it on training data or inner validation, or state it in advance"

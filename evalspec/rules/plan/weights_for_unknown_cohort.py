@@ -17,8 +17,16 @@ def text(plan: Plan) -> Iterator[Answer]:
         known = members(plan, axis)
         for name in weighting.weights or {}:
             if known and name not in known:
-                message = f"{name} has a weight, and is not evaluated: it is none of the {axis}"
-                yield Objection(path=(*path, "weights", name), message=message, help=near(name, sorted(known)))
+                what = _role(plan, axis, name) or f"is not evaluated: it is none of the {axis}"
+                message = f"{name} has a weight, and {what}"
+                help = f"remove {name} from the weights" if _role(plan, axis, name) else near(name, sorted(known))
+                yield Objection(path=(*path, "weights", name), message=message, help=help)
+
+
+def _role(plan: Plan, axis: str, name: str) -> str:
+    """Of a declared cohort that is not evaluated."""
+    cohort = plan.cohorts.members.get(name) if plan.cohorts and axis == "cohorts" else None
+    return f"is a {cohort.role} cohort, which is not evaluated" if cohort else ""
 
 
 SUMMARY = (
@@ -35,7 +43,11 @@ RULE = Rule(
     summary="A weight is given to a cohort or class that is not evaluated.",
     why="The weight would have no value to go with: the others would no longer be the declared shares.",
     help="name the evaluated cohorts",
-    bad=(SUMMARY.replace("WHAT", "A: 2, B: 1, C: 1"),),
+    bad=(
+        SUMMARY.replace("WHAT", "A: 2, B: 1, C: 1"),
+        "cohorts: {column: cohort, members: {A: {}, B: {}, T: {role: training}}}\n"
+        + SUMMARY.replace("WHAT", "A: 2, B: 1, T: 1"),
+    ),
     good=(SUMMARY.replace("WHAT", "A: 2, B: 1"),),
     text=text,
 )
