@@ -6,11 +6,12 @@ import hashlib
 import os
 import stat
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from types import TracebackType
 
+from evalspec.plan.model import Plan
 from evalspec.records import Refusal
 
 MAX_BYTES = 64 << 30
@@ -33,14 +34,74 @@ def locate(folder: Path, declared: str, *, name: str, redirect: Path | None = No
     are letters like any other. Raises Refusal (path-outside-folder) otherwise; that the file is there is not checked.
     """
     if redirect is not None:
-        return redirect.resolve()
+        return _real(redirect)
     reason = _not_plain(declared)
     if reason:
         raise _outside(name, declared, reason)
-    full = (folder / declared).resolve()
-    if not full.is_relative_to(folder.resolve()):
+    full = _real(folder / declared)
+    if not full.is_relative_to(_real(folder)):
         raise _outside(name, declared, "leads out of the plan's folder")
     return full
+
+
+def blinded_files(plan: Plan) -> dict[str, str]:
+    """What is read before the outcomes may be: each file's name in the plan, and its declared path."""
+    tables = {name: getattr(plan.data, name) for name in ("predictions", "units", "training")}
+    found = {name: table.path for name, table in tables.items() if table is not None}
+    return found | {f"thresholds.{name}": t.values.path for name, t in plan.thresholds.items() if t.values is not None}
+
+
+def outcome_at(path: Path, plan: Plan, folder: Path, *, redirect: Mapping[str, Path] | None = None) -> str | None:
+    """What the plan calls the file with outcomes that lies at ``path``; None where none does.
+
+    One file is one real path, or one device and inode: hard links and links of either side are seen through. Only
+    ``stat`` and ``readlink`` are asked: nothing is opened, and nothing need be there. Where outcomes are redirected,
+    their declared place counts too.
+    """
+    for what, place in _outcome_places(plan, folder, redirect or {}):
+        if _real(path) == _real(place) or _one_inode(path, place):
+            return what
+    return None
+
+
+def refuse_outcome_twin(
+    plan: Plan, folder: Path, name: str, *, declared: str, redirect: Mapping[str, Path] | None = None
+) -> None:
+    """Raises Refusal (outcome-visible) where the blinded file ``name`` is a file with outcomes; neither is opened."""
+    given = redirect or {}
+    what = outcome_at(given.get(name) or folder / declared, plan, folder, redirect=given)
+    if what is None:
+        written = os.path.normpath(declared)
+        what = next((w for w, place in _outcome_places(plan, Path(), {}) if os.path.normpath(place) == written), None)
+    if what is not None:
+        help = "keep outcomes in a file of their own"
+        raise Refusal(f"{name} and {what} are one file", file=declared, rule="outcome-visible", help=help)
+
+
+def _outcome_places(plan: Plan, folder: Path, redirect: Mapping[str, Path]) -> Iterator[tuple[str, Path]]:
+    for name in ("outcomes", "counts"):
+        file = getattr(plan.data, name)
+        if file is not None:
+            yield name, folder / os.path.normpath(file.path)
+            yield name, folder / file.path
+        if name in redirect:
+            yield name, redirect[name]
+    for name, threshold in plan.thresholds.items():
+        if threshold.derivation is not None:
+            yield f"the derivation of {name}", folder / os.path.normpath(threshold.derivation.path)
+            yield f"the derivation of {name}", folder / threshold.derivation.path
+
+
+def _real(path: Path) -> Path:
+    """With links followed as far as they lead; a loop stays as it is, where ``Path.resolve`` raises."""
+    return Path(os.path.realpath(path))
+
+
+def _one_inode(one: Path, other: Path) -> bool:
+    try:
+        return os.path.samestat(os.stat(one), os.stat(other))
+    except OSError:  # not there, or out of reach
+        return False
 
 
 def _not_plain(declared: str) -> str:
@@ -211,4 +272,14 @@ def _mode(path: Path) -> int:
         return stat.S_IFREG
 
 
-__all__ = ["BLOCK", "FORMATS", "MAX_BYTES", "OpenFile", "format_of", "locate"]
+__all__ = [
+    "BLOCK",
+    "FORMATS",
+    "MAX_BYTES",
+    "OpenFile",
+    "blinded_files",
+    "format_of",
+    "locate",
+    "outcome_at",
+    "refuse_outcome_twin",
+]

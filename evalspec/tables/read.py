@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,7 @@ from evalspec.records import Blinded, Place, Problem, Refusal, Table, ThresholdR
 from evalspec.records import Path as PlanPath
 from evalspec.tables import thresholds, views
 from evalspec.tables.engine import connect, literal, lock, quoted, relation, settle, unreadable
-from evalspec.tables.files import OpenFile, locate
+from evalspec.tables.files import OpenFile, locate, refuse_outcome_twin
 from evalspec.tables.layout import Layout
 from evalspec.tables.needs import missing_columns, unit_column
 from evalspec.terms import Arrives, Held
@@ -71,7 +70,6 @@ class _Reader:
         self.missing: list[str] = []
         self.problems: list[Problem] = []
         self.rows: list[ThresholdRow] = list(thresholds.declared(plan))
-        self.unblinded = dict(_unblinded(plan))
 
     def attempt(
         self, name: str, file: DataFile | ValuesFile | None, path: PlanPath, read: Callable[[OpenFile, str], None]
@@ -81,7 +79,7 @@ class _Reader:
             return
         try:
             found = locate(self.folder, file.path, name=name, redirect=self.redirect.get(name))
-            self._not_an_outcome(name, found, file.path)
+            refuse_outcome_twin(self.plan, self.folder, name, declared=file.path, redirect=self.redirect)
             with OpenFile(found, name=name, file=file.path) as opened:
                 read(opened, name)
         except Refusal as e:
@@ -95,17 +93,6 @@ class _Reader:
             self.problems.append(
                 Problem(rule=rule, message=e.message, file=e.file, place=e.place, path=path, help=e.help)
             )
-
-    def _not_an_outcome(self, name: str, found: Path, declared: str) -> None:
-        """By name alone: a file with outcomes is not even looked at."""
-        for what, other in self.unblinded.items():
-            places = {
-                os.path.abspath(self.folder / other),
-                os.path.join(self.folder.resolve(), os.path.normpath(other)),
-            }
-            if str(found) in places or os.path.normpath(declared) == os.path.normpath(other):
-                message = f"{name} and {what} are one file"
-                raise Refusal(message, file=declared, rule=_VISIBLE, help="keep outcomes in a file of their own")
 
     def table(self, opened: OpenFile, name: str) -> None:
         """Load one table whole, as text. Raises Refusal."""
@@ -180,16 +167,6 @@ class _Reader:
                 )
 
 
-def _unblinded(plan: Plan) -> Iterator[tuple[str, str]]:
-    for name in ("outcomes", "counts"):
-        file = _file(plan, name)
-        if file:
-            yield name, file.path
-    for name, threshold in plan.thresholds.items():
-        if threshold.derivation:
-            yield f"the derivation of {name}", threshold.derivation.path
-
-
 def _exact_ids(plan: Plan, name: str, layout: Layout, opened: OpenFile) -> None:
     """Raises Refusal (float-id) if a Parquet column that names something holds floating-point numbers."""
     file = _file(plan, name)
@@ -226,14 +203,11 @@ _MORE, _NTH = '"\x01more"', '"\x01nth"'
 """No column of a file can be called so."""
 
 _COMMA = "[-+]?[0-9]+,[0-9]+"
-_VISIBLE = "outcome-visible"
-"""The one problem named here that a rule over files judges, and no reader's rule."""
-
 _OF_ANY_FILE = (
     "missing-file",
     "path-outside-folder",
     "unknown-format",
-    _VISIBLE,
+    "outcome-visible",  # the one that a rule over files judges, and no reader's rule
     "not-a-regular-file",
     "file-changed-while-read",
     "column-missing",

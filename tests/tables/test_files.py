@@ -13,7 +13,7 @@ from tables.studies import ROWS, plan_of, seen, write
 
 from evalspec.records import Refusal
 from evalspec.tables import files
-from evalspec.tables.files import OpenFile, format_of, locate
+from evalspec.tables.files import OpenFile, format_of, locate, outcome_at
 
 
 def refusal(path: Path, **kw: int) -> Refusal:
@@ -64,6 +64,14 @@ def test_a_link_inside_the_folder_is_followed_to_the_file_itself(tmp_path: Path)
     write(tmp_path, real_csv=ROWS)
     (tmp_path / "x.csv").symlink_to("real.csv")
     assert locate(tmp_path, "x.csv", name="predictions") == (tmp_path / "real.csv").resolve()
+
+
+def test_outcomes_at_a_place_that_no_file_can_have_are_no_other_file(tmp_path: Path) -> None:
+    write(tmp_path, predictions_csv=ROWS)
+    (tmp_path / "loop.csv").symlink_to("loop.csv")
+    for place in ("x" * 5000, "predictions.csv/outcomes.csv", "loop.csv"):
+        plan = plan_of(data=f"data: {{predictions: predictions.csv, outcomes: {place}}}")
+        assert outcome_at(tmp_path / "predictions.csv", plan, tmp_path) is None
 
 
 @pytest.mark.parametrize("name", ["a[1].csv", "a*.csv", "a?.csv", "{a,b}.csv", "$HOME.csv", "a b.csv", "Ärzte.csv"])

@@ -356,7 +356,9 @@ def test_every_column_that_the_plan_names_must_be_there(
     assert (found.problems[0].rule, found.problems[0].path) == ("column-missing", path)
 
 
-def test_outcomes_counts_and_derivation_are_not_even_looked_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_outcomes_counts_and_derivation_are_not_opened_and_only_looked_at_from_outside(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     names = ("outcomes.csv", "counts.csv", "inner.csv")
     touched: list[str] = []
     import sys
@@ -368,7 +370,7 @@ def test_outcomes_counts_and_derivation_are_not_even_looked_at(tmp_path: Path, m
             touched.append(str(args[0]))
 
     sys.addaudithook(audit)
-    for call in ("stat", "lstat", "open", "readlink", "access"):
+    for call in ("open", "access", "listdir", "scandir"):
         real = getattr(os, call)
         monkeypatch.setattr(os, call, lambda p, *a, _real=real, **k: (touched.append(str(p)), _real(p, *a, **k))[1])
     plan = plan_of(
@@ -389,6 +391,29 @@ def test_outcomes_counts_and_derivation_are_not_even_looked_at(tmp_path: Path, m
 def test_predictions_that_are_the_outcomes_are_refused_unread(tmp_path: Path, declared: str) -> None:
     plan = plan_of(data=f"data: {{predictions: {declared}, outcomes: outcomes.csv}}")
     assert rules(seen(tmp_path, plan, outcomes_csv=ROWS)) == ["outcome-visible"]
+
+
+@pytest.mark.parametrize("name", ["predictions", "units", "training", "thresholds.t"])
+@pytest.mark.parametrize("other", ["outcomes", "counts", "the derivation of t"])
+def test_no_blinded_file_is_a_file_with_outcomes_under_another_name(tmp_path: Path, name: str, other: str) -> None:
+    plan = plan_of(
+        data="data: {predictions: predictions.csv, units: units.csv, training: training.csv, "
+        "outcomes: outcomes.csv, counts: counts.csv}",
+        thresholds=(
+            "thresholds:\n  t: {source: inner-validation, rule: {max: youden}, value: 0.5, values: t.csv, "
+            "derivation: inner.csv, positive_when: score >= threshold}"
+        ),
+    )
+    mine = tmp_path / ("t.csv" if name == "thresholds.t" else f"{name}.csv")
+    theirs = tmp_path / ("inner.csv" if other.startswith("the") else f"{other}.csv")
+    theirs.write_text(ROWS)
+    for give in (os.link, os.symlink):
+        give(theirs, mine)
+        found = seen(tmp_path, plan)
+        (problem,) = [p for p in found.problems if p.rule != "missing-file"]
+        assert (problem.rule, problem.message) == ("outcome-visible", f"{name} and {other} are one file")
+        assert name not in found.tables
+        mine.unlink()
 
 
 def test_data_can_be_redirected_by_name(tmp_path: Path) -> None:
