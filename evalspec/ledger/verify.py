@@ -7,7 +7,7 @@ True, and one that the verdict needs makes it False.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import pairwise
@@ -29,6 +29,7 @@ class CheckName(StrEnum):
     BYTES = "plan bytes"
     INPUTS = "inputs"
     OPENINGS = "openings"
+    OUTCOMES = "outcomes"
     RESULTS = "results"
     FILES = "files"
     TOOL = "tool"
@@ -51,13 +52,15 @@ class Check:
 class Now:
     """What is found now. Digests as ``sha256:…``; None, or a name left out, for what is missing or unreadable.
 
-    ``files``: the digest of each file that the run wrote, by its name. ``with_results``: whether results are to be
-    compared at all; where not, that says so and is no fault.
+    ``inputs`` is None where no plan says which they are. ``twins``: a sentence for each input that is a file with
+    outcomes, and was not read. ``files``: the digest of each file in the results folder, by its name.
+    ``with_results``: whether results are to be compared at all; where not, that says so and is no fault.
     """
 
     plan_bytes: bytes | None
     meaning: str | None
-    inputs: Mapping[str, str | None] = field(default_factory=dict)
+    inputs: Mapping[str, str | None] | None = field(default_factory=dict)
+    twins: tuple[str, ...] = ()
     results: str | None = None
     tally: str | None = None
     files: Mapping[str, str | None] = field(default_factory=dict)
@@ -157,6 +160,10 @@ def _bytes(case: _Case) -> _Answer:
 
 
 def _inputs(case: _Case) -> _Answer:
+    if case.now.twins:
+        return False, f"{'; '.join(case.now.twins)}: not read"
+    if case.now.inputs is None:
+        return None, "not compared: the plan could not be read, and only it says where they lie"
     awaited = f"; still to come: {', '.join(case.state.awaited)}" if case.state.awaited else ""
     strange = sorted(case.now.inputs.keys() - case.state.inputs.keys() - set(case.state.awaited))
     if strange:
@@ -181,6 +188,14 @@ def _openings(case: _Case) -> _Answer:
     return (True if times <= 1 else None), sentence
 
 
+def _outcomes(case: _Case) -> _Answer:
+    if not case.state.runs:
+        return None, "not compared: never opened here; no run recorded any"
+    last = case.state.runs[-1].outcomes
+    digests = ", ".join(digest if len(last) == 1 else f"{name} {digest}" for name, digest in sorted(last.items()))
+    return None, f"not compared: never opened here; recorded at the last run: {digests}"
+
+
 def _many(n: int, what: str, one: str, more: str) -> str:
     return f"{n} {what} {one}" if n == 1 else f"{n} {what}s {more}"
 
@@ -192,7 +207,8 @@ def _times(n: int) -> str:
 def _results(case: _Case) -> _Answer:
     runs, now = case.state.runs, case.now
     if not runs:
-        return (None, "no run is recorded") if now.results is None else (False, "results without a recorded run")
+        there = now.results is not None or "results.json" in now.files
+        return (False, "results without a recorded run") if there else (None, "no run is recorded")
     if now.results is None or now.tally is None:
         return None, "results or tally are missing or could not be read: not compared"
     for number, ran in enumerate(runs, 1):
@@ -211,7 +227,7 @@ def _files(case: _Case) -> _Answer:
         strange = sorted(now.files.keys() - ran.files.keys())
         if not missing and not changed and not strange:
             return True, f"{len(ran.files)} files are those the run wrote"
-    return False, _faults(missing, changed) or f"not written by the run: {', '.join(strange)}"
+    return False, _faults(missing, changed, strange)
 
 
 def _tool(case: _Case) -> _Answer:
@@ -254,6 +270,7 @@ _CHECKS: Mapping[CheckName, Callable[[_Case], _Answer]] = {
     CheckName.BYTES: _bytes,
     CheckName.INPUTS: _inputs,
     CheckName.OPENINGS: _openings,
+    CheckName.OUTCOMES: _outcomes,
     CheckName.RESULTS: _results,
     CheckName.FILES: _files,
     CheckName.TOOL: _tool,
@@ -271,6 +288,6 @@ def _unlike(recorded: Mapping[str, str], now: Mapping[str, str | None]) -> tuple
     return missing, changed
 
 
-def _faults(missing: list[str], changed: list[str]) -> str:
-    parts = [("missing or unreadable: ", missing), ("changed: ", changed)]
+def _faults(missing: Sequence[str], changed: Sequence[str], strange: Sequence[str] = ()) -> str:
+    parts = [("missing or unreadable: ", missing), ("changed: ", changed), ("not written by the run: ", strange)]
     return "; ".join(text + ", ".join(names) for text, names in parts if names)

@@ -50,7 +50,7 @@ def run_once(ledger: Path) -> tuple[Event, ...]:
 @pytest.mark.usefixtures("run_once")
 def test_a_run_whose_files_are_as_they_were_is_verified_except_for_time(ledger: Path) -> None:
     checks = ask(ledger, AFTER_RUN, expected_head=chain.head(ledger))
-    assert [name for name, check in checks.items() if check.ok is not True] == [CheckName.TIME]
+    assert [name for name, check in checks.items() if check.ok is not True] == [CheckName.OUTCOMES, CheckName.TIME]
     assert verdict(ledger, AFTER_RUN)
     assert verdict(ledger, AFTER_RUN, expected_head=chain.head(ledger))
 
@@ -90,6 +90,11 @@ CHANGED = {
         replace(AFTER_RUN, files={**AFTER_RUN.files, "tally.json": acts.digest("x")}),
         CheckName.FILES,
     ),
+    "a file more that was not read": (replace(AFTER_RUN, files={**AFTER_RUN.files, "x": None}), CheckName.FILES),
+    "an input that is the outcomes": (
+        replace(AFTER_RUN, inputs={**AT_SEAL.inputs, "units": None}, twins=("units and outcomes are one file",)),
+        CheckName.INPUTS,
+    ),
     "a file more": (replace(AFTER_RUN, files={**AFTER_RUN.files, "x": acts.digest("x")}), CheckName.FILES),
 }
 
@@ -106,6 +111,7 @@ MISSING = {
     "the plan": (replace(AFTER_RUN, plan_bytes=None, meaning=None), CheckName.BYTES),
     "the plan's bytes": (replace(AFTER_RUN, plan_bytes=None), CheckName.BYTES),
     "the meaning": (replace(AFTER_RUN, meaning=None), CheckName.MEANING),
+    "whatever says which inputs there are": (replace(AFTER_RUN, inputs=None), CheckName.INPUTS),
     "every input": (replace(AFTER_RUN, inputs={}), CheckName.INPUTS),
     "an input": (replace(AFTER_RUN, inputs={**AT_SEAL.inputs, "units": None}), CheckName.INPUTS),
     "the results": (replace(AFTER_RUN, results=None), CheckName.RESULTS),
@@ -133,6 +139,7 @@ def test_what_is_missing_is_never_true_and_not_verified(ledger: Path, what: str)
         (replace(AFTER_RUN, rules="2"), CheckName.TOOL, "now 2"),
         (replace(AFTER_RUN, environment={"duckdb": "2.0.1", "x": "1"}), CheckName.ENVIRONMENT, "duckdb 1.4.0 → 2.0.1"),
         (AFTER_RUN, CheckName.HEAD, "no head from outside was given"),
+        (AFTER_RUN, CheckName.OUTCOMES, f"never opened here; recorded at the last run: {acts.digest('o')}"),
     ],
 )
 def test_a_note_is_said_and_is_neither_true_nor_false(ledger: Path, now: Now, name: CheckName, says: str) -> None:
@@ -223,6 +230,32 @@ def test_results_without_a_recorded_run_are_false(ledger: Path) -> None:
     acts.add(ledger, acts.seal())
     assert not verdict(ledger, AFTER_RUN)
     assert ask(ledger, AFTER_RUN)[CheckName.FILES].ok is False
+
+
+def test_an_input_still_to_come_that_is_the_outcomes_is_false(ledger: Path) -> None:
+    acts.add(ledger, acts.seal(inputs={"units": acts.digest("u")}, awaited=["predictions"]))
+    now = replace(
+        AT_SEAL,
+        inputs={"units": acts.digest("u"), "predictions": None},
+        twins=("predictions and outcomes are one file",),
+    )
+    inputs = ask(ledger, now)[CheckName.INPUTS]
+    assert inputs.ok is False
+    assert inputs.sentence == "predictions and outcomes are one file: not read"
+
+
+def test_without_a_plan_the_inputs_are_not_compared_and_nothing_verified(ledger: Path) -> None:
+    acts.add(ledger, acts.seal())
+    inputs = ask(ledger, replace(AT_SEAL, inputs=None))[CheckName.INPUTS]
+    assert inputs.ok is None
+    assert inputs.sentence.startswith("not compared: ")
+    assert not verdict(ledger, replace(AT_SEAL, inputs=None))
+
+
+def test_what_is_missing_and_what_is_too_many_is_told_together(ledger: Path, run_once: tuple[Event, ...]) -> None:
+    files = {"results.json": acts.digest("results"), "tally.json": acts.digest("x"), "outcomes.csv": None}
+    sentence = ask(ledger, replace(AFTER_RUN, files=files))[CheckName.FILES].sentence
+    assert sentence == "changed: tally.json; not written by the run: outcomes.csv"
 
 
 def test_an_input_still_to_come_is_named_and_not_held_against_the_plan(ledger: Path) -> None:
