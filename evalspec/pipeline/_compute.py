@@ -12,7 +12,7 @@ from evalspec.catalogue import collect
 from evalspec.plan.model import Plan
 from evalspec.records import Integrity, Place, Refusal, Tally, ThresholdRow
 from evalspec.tables.engine import connect, settle
-from evalspec.tables.files import OpenFile, locate
+from evalspec.tables.files import OpenFile, blinded_files, locate, refuse_outcome_twin
 from evalspec.tables.thresholds import declared, from_file
 from evalspec.tally.base import Inputs, Source
 from evalspec.tally.counts import tally_of_counts
@@ -41,7 +41,13 @@ class Opened:
 
 
 def open_inputs(plan: Plan, folder: Path, data: Mapping[str, Path], stack: ExitStack) -> Opened:
-    """The blinded files, digested through the descriptors that the engine will read. Raises Refusal."""
+    """The blinded files, digested through the descriptors that the engine will read.
+
+    Raises:
+        Refusal: one can't be read; or one is a file with outcomes, and then none has been opened.
+    """
+    for name, place in blinded_files(plan).items():
+        refuse_outcome_twin(plan, folder, name, declared=place, redirect=data)
     sources = {
         name: _open(plan, folder, data, name, stack) for name in _BLINDED if getattr(plan.data, name) is not None
     }

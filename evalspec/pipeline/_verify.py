@@ -2,15 +2,14 @@
 
 import os
 from collections.abc import Mapping
-from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
 from evalspec.ledger import chain
 from evalspec.ledger.diff import differences
+from evalspec.ledger.status import DRAFT, LedgerState
 from evalspec.ledger.verify import Check, Now, verified, verify
 from evalspec.pipeline._read import code_digest, environment, read_plan, tool_version
-from evalspec.pipeline._seal import digest_of
 from evalspec.plan.canonical import canonical, meaning_digest
 from evalspec.plan.model import Plan
 from evalspec.records import Refusal
@@ -32,7 +31,7 @@ def compare_with_record(
     head: str | None = None,
     data: Mapping[str, Path] | None = None,
 ) -> Verified:
-    """Verify a plan, its blinded inputs and, where given, a results folder. No outcome is opened.
+    """Verify a plan, its blinded inputs and, where given, the recorded files of a results folder. No outcome is opened.
 
     Raises:
         Refusal: there is no such plan, or no such folder (exit 2).
@@ -47,44 +46,83 @@ def compare_with_record(
             meaning, text = meaning_digest(plan), canonical(plan).decode()
     elif not os.path.exists(ledger):
         raise Refusal("there is neither such a plan nor its ledger", file=str(given))
-    files = _files(Path(results)) if results is not None else {}
+    here = _Here(plan, given.parent, data or {}, _state(ledger))
+    files = here.files(Path(results)) if results is not None else {}
+    inputs, twins = here.inputs()
     now = Now(
-        plan_bytes=raw, meaning=meaning, inputs=_inputs(plan, given.parent, data or {}), results=files.get("results.json"),
+        plan_bytes=raw, meaning=meaning, inputs=inputs, twins=twins, results=files.get("results.json"),
         tally=files.get("tally.json"), files=files, rules=code_digest(), tool=tool_version(), environment=environment(),
         with_results=results is not None,
     )  # fmt: skip
     checks = verify(ledger, now, expected_head=head)
-    return Verified(checks=checks, ok=verified(checks), differences=_differences(ledger, text))
+    seal = here.state.seal
+    told = tuple(differences(seal.text, text)) if seal and text else ()
+    return Verified(checks=checks, ok=verified(checks), differences=told)
 
 
-def _differences(ledger: Path, text: str | None) -> tuple[str, ...]:
+def _state(ledger: Path) -> LedgerState:
+    """What the ledger says; nothing where it is broken, which the checks tell."""
     try:
-        seal = chain.read_state(ledger).seal
+        return chain.read_state(ledger)
     except Refusal:
-        return ()
-    return tuple(differences(seal.text, text)) if seal and text else ()
+        return DRAFT
 
 
-def _files(folder: Path) -> dict[str, str | None]:
-    if not folder.is_dir():
-        raise Refusal("there is no such results folder", file=str(folder))
-    return {p.name: digest_of(p.read_bytes()) for p in sorted(folder.iterdir()) if p.is_file()}
+@dataclass(frozen=True, slots=True)
+class _Here:
+    """What lies here now. No file with outcomes is opened, whatever it is called."""
 
+    plan: Plan | None
+    folder: Path
+    data: Mapping[str, Path]
+    state: LedgerState
 
-def _inputs(plan: Plan | None, folder: Path, data: Mapping[str, Path]) -> dict[str, str | None]:
-    """Digest of each blinded input as it is now; None for one that can't be read."""
-    from evalspec.tables.files import OpenFile, locate
+    def inputs(self) -> tuple[dict[str, str | None] | None, tuple[str, ...]]:
+        """Digest of each blinded input, None for one that can't be read; and a sentence for each that is an outcome.
 
-    if plan is None:
-        return {}
-    declared = {n: getattr(plan.data, n).path for n in ("predictions", "units", "training") if getattr(plan.data, n)}
-    declared |= {f"thresholds.{n}": t.values.path for n, t in plan.thresholds.items() if t.values}
-    found: dict[str, str | None] = {}
-    for name, path in declared.items():
+        None for all of them where there is no plan to say where they lie.
+        """
+        from evalspec.tables.files import blinded_files, locate, refuse_outcome_twin
+
+        if self.plan is None:
+            return None, ()
+        found: dict[str, str | None] = {}
+        twins = []
+        for name, path in blinded_files(self.plan).items():
+            try:
+                at = locate(self.folder, path, name=name, redirect=self.data.get(name))
+                refuse_outcome_twin(self.plan, self.folder, name, declared=path, redirect=self.data)
+                found[name] = _digest(at)
+            except Refusal as e:
+                found[name] = None
+                if e.rule == "outcome-visible":
+                    twins.append(e.message)
+        return found, tuple(twins)
+
+    def files(self, folder: Path) -> dict[str, str | None]:
+        """Digest of each file of a results folder that a run recorded; None for any other, and it is not opened."""
+        if not folder.is_dir():
+            raise Refusal("there is no such results folder", file=str(folder))
+        written = {name for ran in self.state.runs for name in ran.files}
+        with os.scandir(folder) as entries:
+            there = sorted(e.name for e in entries if not e.is_dir(follow_symlinks=False))
+        return {name: self._written(folder / name) if name in written else None for name in there}
+
+    def _written(self, path: Path) -> str | None:
+        from evalspec.tables.files import outcome_at
+
         try:
-            with ExitStack() as stack:
-                at = locate(folder, path, name=name, redirect=data.get(name))
-                found[name] = stack.enter_context(OpenFile(at, name=name, file=path)).digest
-        except Refusal:
-            found[name] = None
-    return found
+            if self.plan is None:  # nothing says whether another name of this file is that of the outcomes
+                visible = os.lstat(path).st_nlink > 1
+            else:
+                visible = outcome_at(path, self.plan, self.folder, redirect=self.data) is not None
+            return None if visible else _digest(path)
+        except (Refusal, OSError):
+            return None
+
+
+def _digest(path: Path) -> str:
+    from evalspec.tables.files import OpenFile
+
+    with OpenFile(path) as opened:
+        return opened.digest
