@@ -7,7 +7,14 @@ if TYPE_CHECKING:
     from evalspec.pipeline._check import Checked, check
     from evalspec.pipeline._seal import Sealed, bind, seal, status
 
-_WHERE = {"Checked": "_check", "check": "_check", "Sealed": "_seal", "bind": "_seal", "seal": "_seal", "status": "_seal"}
+_WHERE = {
+    "Checked": "_check",
+    "check": "_check",
+    "Sealed": "_seal",
+    "bind": "_seal",
+    "seal": "_seal",
+    "status": "_seal",
+}
 
 
 def __getattr__(name: str) -> Any:
