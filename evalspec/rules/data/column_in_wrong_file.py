@@ -28,6 +28,7 @@ def files(plan: Plan, blinded: Blinded) -> Iterator[Answer]:
 
 
 def study(cohorts: str, design: str = "external") -> str:
+    """An example's plan: predictions, units, and these cohorts."""
     return (
         "data: {predictions: predictions.csv, outcomes: outcomes.csv, units: units.csv}\n"
         f"cohorts: {cohorts}\ndesign: {{kind: {design}}}\n"

@@ -51,11 +51,12 @@ def named(plan: Plan) -> Iterator[tuple[Path, Columns, Mapping[str, str]]]:
         if threshold.values is not None:
             columns = threshold.values.columns
             given = {word: getattr(columns, word) for word in ("model", "fold", "value", "chosen_on")}
-            words = {"value": "value", **{word: column for word, column in given.items() if column}}
-            yield ("thresholds", name, "values"), columns, words
+            told = {"value": "value"} | {word: str(column) for word, column in given.items() if column}
+            yield ("thresholds", name, "values"), columns, told
 
 
 def counts(columns: str) -> Example:
+    """An example with a table of counts, its columns called so."""
     return Example(
         plan=COUNTS.replace("path: counts.csv", "path: counts.csv, columns: {" + columns + "}"),
         files={"counts.csv": TABLE.replace("tp,fn", "hits,misses")},

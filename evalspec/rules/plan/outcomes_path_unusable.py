@@ -42,6 +42,7 @@ def _fault(path: str) -> tuple[str, str]:
 
 
 def outcomes(path: str) -> str:
+    """An example's data, with the outcomes at this path."""
     return f'data: {{predictions: predictions.csv, outcomes: "{path}"}}\n'
 
 

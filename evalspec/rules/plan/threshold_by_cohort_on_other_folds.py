@@ -19,6 +19,7 @@ def by_cohort(plan: Plan) -> list[str]:
 
 
 def has_folds(plan: Plan) -> bool:
+    """Whether the plan names a column of folds in the predictions."""
     file = plan.data.predictions
     return bool(plan.design.fold or (file and file.columns.fold))
 
@@ -58,6 +59,7 @@ _FOLD = "say `fold:` in `design`: the column whose values are the cohorts' names
 
 
 def main(design: str) -> str:
+    """An example's threshold with a value for each cohort, in this design."""
     return (
         f"design: {{kind: leave-one-cohort-out{design}}}\n"
         "thresholds:\n"
@@ -68,6 +70,7 @@ def main(design: str) -> str:
 
 
 def rows(a: str, b: str) -> dict[str, str]:
+    """An example's predictions, with the folds of cohorts A and B."""
     scored = (f"s{n:02},{'A' if n < 7 else 'B'},{a if n < 7 else b},0.{n:02}\n" for n in range(1, 13))
     return {"predictions.csv": "subject_id,cohort,fold,score\n" + "".join(scored)}
 

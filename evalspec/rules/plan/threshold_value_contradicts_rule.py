@@ -48,6 +48,7 @@ def files(plan: Plan, blinded: Blinded) -> Iterator[Answer]:
 
 
 def main(value: str, rule: str) -> str:
+    """An example's threshold with this value, and a rule that says one."""
     return (
         "thresholds:\n"
         f"  main: {{source: prespecified, {value}, rule: {{value: {rule}}}, positive_when: score >= threshold, why: label}}\n"

@@ -27,6 +27,7 @@ def text(plan: Plan) -> Iterator[Answer]:
 
 
 def study(column: str) -> Example:
+    """An example whose predictions name the cohort in this column."""
     rows = "".join(f"s{n:02},{c},{c},0.{n:02}\n" for n in range(1, 13) for c in ("A" if n < 7 else "B"))
     return Example(
         plan=(

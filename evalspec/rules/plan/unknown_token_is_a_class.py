@@ -24,6 +24,7 @@ def text(plan: Plan) -> Iterator[Answer]:
 
 
 def unknown(tokens: str) -> str:
+    """An example's outcome with these tokens of an unknown status."""
     return (
         "outcome:\n"
         '  {kind: binary, column: outcome, positive: "1", negative: "0", definition: sepsis, reference_standard: panel,\n'
