@@ -147,14 +147,20 @@ def _row(e: Estimate, plan: Plan, thresholds: Sequence[ThresholdRow]) -> dict[st
         "threshold": e.threshold, "threshold_value": at, "cohorts": e.cohorts, "cohort": e.cohort,
         "address": e.address, "estimate": number(e.value),
         "undefined": e.value.reason if isinstance(e.value, Undefined) else None,
-        "numerator": e.value.numerator if isinstance(e.value, Ratio) else None,
-        "denominator": e.value.denominator if isinstance(e.value, Ratio) else None,
+        **_fraction(e.value),
         "lower": limits.lower if limits else None, "upper": limits.upper if limits else None,
         "level": _decimal(e.level), "interval": e.interval, "interval_note": note,
         "defined": len(e.members) - len(undefined_in) if e.members else None, "of": len(e.members) or None,
         "undefined_in": dict(sorted(undefined_in.items())), "named": list(combined.named) if combined else [],
     }  # fmt: skip
     return {name: row[name] for name in COLUMNS}
+
+
+def _fraction(value: Value) -> dict[str, int | None]:
+    """Numerator and denominator of a ratio of counts, where JSON's readers can hold them (2^53)."""
+    if isinstance(value, Ratio) and max(abs(value.numerator), value.denominator) <= 1 << 53:
+        return {"numerator": value.numerator, "denominator": value.denominator}
+    return {"numerator": None, "denominator": None}
 
 
 def _undefined_in(e: Estimate) -> dict[str, str]:
@@ -177,8 +183,7 @@ def _members(e: Estimate) -> list[dict[str, Any]]:
     return [
         {
             "address": e.address, "cohort": cohort, "estimate": number(m.value),
-            "numerator": m.value.numerator if isinstance(m.value, Ratio) else None,
-            "denominator": m.value.denominator if isinstance(m.value, Ratio) else None,
+            **_fraction(m.value),
             "undefined": m.value.reason if isinstance(m.value, Undefined) else None,
             "weight": number(weights.get(cohort)),
         }

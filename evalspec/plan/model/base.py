@@ -22,9 +22,7 @@ from pydantic_core import PydanticCustomError, PydanticKnownError
 class Part(BaseModel):
     """A section of the plan, or a part of one. Unknown keys are refused, nothing is coerced, nothing changes."""
 
-    model_config = ConfigDict(
-        frozen=True, extra="forbid", strict=True, allow_inf_nan=False, populate_by_name=False
-    )
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False, populate_by_name=False)
 
 
 def says(description: str, *examples: Any, default: Any = ..., **constraints: Any) -> Any:
