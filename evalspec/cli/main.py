@@ -106,7 +106,8 @@ def _place(error: BaseException) -> str:
 
 def _refused(e: Refusal) -> int:
     where = f"{e.where}: " if e.where else ""
-    click.echo(f"{where}error: {e.message}", err=True)
+    name = f" ({e.rule})" if e.rule else ""  # `evalspec explain` knows it
+    click.echo(f"{where}error: {e.message}{name}", err=True)
     if e.help:
         click.echo(f"  help: {e.help}", err=True)
     return e.exit_code

@@ -135,7 +135,7 @@ def refuse_other_inputs(digests: Mapping[str, str], state: LedgerState, path: Pa
         if name in digests and digests[name] != sealed:
             raise Refusal(
                 f"{name} has changed since it was put on the record", file=str(path),
-                help="restore the file: its digest was " + sealed, exit_code=3,
+                help="restore the file: its digest was " + sealed, exit_code=3, rule="digest-differs",
             )  # fmt: skip
 
 
