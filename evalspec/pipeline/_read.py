@@ -24,6 +24,14 @@ def rules() -> dict[str, Rule]:
 
 
 @cache
+def rules_of_the_opening() -> dict[str, Rule]:
+    """The family that sees the counts after the opening: all that a run judges."""
+    import evalspec.rules.outc
+
+    return collect(evalspec.rules.outc, "RULE", "code")
+
+
+@cache
 def rules_by_name() -> Mapping[str, Rule]:
     """Every rule, by name."""
     return {r.name: r for r in rules().values()}

@@ -14,7 +14,7 @@ from evalspec.ledger.status import LedgerState
 from evalspec.pipeline._bundle import written
 from evalspec.pipeline._check import refuse_unknown_files
 from evalspec.pipeline._compute import Opened, computed, open_inputs, open_outcomes
-from evalspec.pipeline._read import Read, environment, read_plan, rules, tool_version
+from evalspec.pipeline._read import Read, environment, read_plan, rules_of_the_opening, tool_version
 from evalspec.pipeline._seal import (
     finding_entries,
     other_records,
@@ -181,7 +181,11 @@ def _tallied(case: _Case, opened: Opened, opening: Event, closing: _Closing) -> 
         closing.done = True
         raise
     assert case.read.source is not None
-    judgements = judge_opened(rules(), case.plan, case.read.source, integrity, debug=case.debug) if integrity else ()
+    judgements = (
+        judge_opened(rules_of_the_opening(), case.plan, case.read.source, integrity, debug=case.debug)
+        if integrity
+        else ()
+    )
     errors = [f for f in in_order(_findings(judgements), case.read.file) if f.severity is Severity.ERROR]
     if errors or tally is None:
         told = "; ".join(f.message for f in errors) or "the outcomes do not fit the predictions"

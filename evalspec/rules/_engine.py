@@ -1,6 +1,7 @@
 """Runs the rules: one judgement a rule; all findings at once, in file order, one for each root cause."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 
 from evalspec.plan.model import Plan
 from evalspec.plan.source import Source
@@ -24,7 +25,7 @@ def judge(
         elif rule.reader:
             found.append(_read(rule, source, by_problem.get(rule.name, ())))
         else:
-            found.append(_one(rule, lambda r=rule: _before(r, plan, blinded), source, debug=debug))
+            found.append(_one(rule, partial(_before, rule, plan, blinded), source, debug=debug))
     return silence(found, {r.name: r.instead_of for r in before if r.instead_of})
 
 
@@ -33,7 +34,7 @@ def judge_opened(
 ) -> tuple[Judgement, ...]:
     """The rules that see the counts after the opening."""
     after = [r for r in rules.values() if r.opened is not None]
-    return tuple(_one(r, lambda r=r: r.opened(plan, integrity), source, debug=debug) for r in after)
+    return tuple(_one(r, partial(_opened, r, plan, integrity), source, debug=debug) for r in after)
 
 
 def problems_by_rule(problems: Iterable[Problem]) -> dict[str, list[Problem]]:
@@ -81,6 +82,11 @@ def silence(judgements: Sequence[Judgement], instead_of: Mapping[str, tuple[str,
     return tuple(found)
 
 
+def _opened(rule: Rule, plan: Plan, integrity: Integrity) -> Iterator[Answer]:
+    if rule.opened:
+        yield from rule.opened(plan, integrity)
+
+
 def _before(rule: Rule, plan: Plan, blinded: Blinded | None) -> Iterator[Answer]:
     if rule.text:
         yield from rule.text(plan)
@@ -117,9 +123,9 @@ def _unread(rule: Rule) -> Judgement:
     return Judgement(code=rule.code, name=rule.name, status=Status.UNDECIDED, grade=None, reason=reason)
 
 
-def _one(rule: Rule, answers: object, source: Source, *, debug: bool) -> Judgement:
+def _one(rule: Rule, answers: Callable[[], Iterator[Answer]], source: Source, *, debug: bool) -> Judgement:
     try:
-        given = list(answers())  # type: ignore[operator]
+        given = list(answers())
     except Exception as e:  # one rule's check: the first of the two places where this is allowed
         if debug:
             raise

@@ -152,3 +152,10 @@ def test_every_readers_rule_is_raised_somewhere() -> None:
         text = path.read_text(encoding="utf-8")
         there |= {r.name for r in RULES if f'"{r.name}"' in text}
     assert not {r.name for r in RULES if r.reader} - there
+
+
+def test_only_the_family_of_the_opening_sees_counts_after_it() -> None:
+    """A run collects this family alone."""
+    from evalspec.pipeline._read import rules_of_the_opening
+
+    assert {r.code for r in RULES if r.opened is not None} == set(rules_of_the_opening())
