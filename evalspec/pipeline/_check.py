@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
 
@@ -48,11 +48,13 @@ def check(
     data: Mapping[str, Path] | None = None,
     raw: bytes | None = None,
     filename: str | None = None,
+    key: bytes | None = None,
     debug: bool = False,
 ) -> Checked:
     """Judge the plan's text and, where they are there, its blinded files. No outcome is opened.
 
-    ``data`` redirects files by their name in the plan; ``raw`` and ``filename`` stand in for the file itself.
+    ``data`` redirects files by their name in the plan; ``raw`` and ``filename`` stand in for the file itself; ``key``
+    is the key with which the ids of a manifest are masked.
 
     Raises:
         Refusal: the plan can't be read at all.
@@ -64,16 +66,28 @@ def check(
     refuse_unknown_files(read.plan, data or {})
     blinded = None
     if not plan_only and read.plan.data.predictions is not None:
-        from evalspec.tables.read import blinded as read_blinded
-
-        blinded = read_blinded(read.plan, given.parent, redirect=data or {})
+        blinded = read_files(read.plan, given.parent, data or {}, key)
     return judged(read, blinded, strict_inputs=strict_inputs, debug=debug)
+
+
+def read_files(plan: Plan, folder: Path, data: Mapping[str, Path], key: bytes | None) -> Blinded:
+    """The blinded files, and what the thresholds' rules give on their derivation data."""
+    from evalspec.cutoffs.rederive import rederive
+    from evalspec.tables.read import blinded as read_blinded
+
+    found = read_blinded(plan, folder, redirect=data, key=key)
+    derived = rederive(plan, folder, found, redirect=data)
+    return replace(
+        found, rederived=tuple(derived.rows), tables={**found.tables, **derived.tables},
+        missing=(*found.missing, *derived.missing), problems=(*found.problems, *derived.problems),
+    )  # fmt: skip
 
 
 def refuse_unknown_files(plan: Plan, data: Mapping[str, Path]) -> None:
     """Raises Refusal (exit 2) where ``--data`` names a file that the plan has none of."""
-    known = [n for n in ("predictions", "outcomes", "training", "units", "counts") if getattr(plan.data, n) is not None]
-    known += [f"thresholds.{name}" for name, t in plan.thresholds.items() if t.values is not None]
+    from evalspec.tables.names import blinded_files
+
+    known = [*blinded_files(plan), *(n for n in ("outcomes", "counts") if getattr(plan.data, n) is not None)]
     for name in data:
         if name not in known:
             raise Refusal(f"no file of the plan is called `{name}`", help=near(name, known))
@@ -96,10 +110,11 @@ def judged(read: Read, blinded: Blinded | None, *, strict_inputs: bool = False, 
 
 def _still_to_come(read: Read, name: str) -> Finding:
     rule = rules_by_name()["missing-file"]
-    path = (
-        ("thresholds", name.removeprefix("thresholds."), "values") if name.startswith("thresholds.") else ("data", name)
-    )
+    from evalspec.tables.names import declared_files
+
     assert read.source is not None
+    assert read.plan is not None
+    path = declared_files(read.plan)[name].place
     return Finding(
         code=rule.code, name=rule.name, severity=rule.severity, path=path, message=f"{name} is not there yet",
         help="--strict-inputs wants every blinded file", file=read.file, place=read.source.place(path),

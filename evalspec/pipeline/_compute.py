@@ -12,14 +12,13 @@ from evalspec.catalogue import collect
 from evalspec.plan.model import Plan
 from evalspec.records import Integrity, Place, Refusal, Tally, ThresholdRow
 from evalspec.tables.engine import connect, settle
-from evalspec.tables.files import OpenFile, blinded_files, locate, refuse_outcome_twin
+from evalspec.tables.files import OpenFile, locate, refuse_outcome_twin
+from evalspec.tables.names import TABLES, blinded_files
 from evalspec.tables.thresholds import declared, from_file
 from evalspec.tally.base import Inputs, Source
 from evalspec.tally.counts import tally_of_counts
 from evalspec.tally.needs import needs
 from evalspec.terms import Scope
-
-_BLINDED = ("predictions", "units", "training")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,11 +47,20 @@ def open_inputs(plan: Plan, folder: Path, data: Mapping[str, Path], stack: ExitS
     """
     for name, place in blinded_files(plan).items():
         refuse_outcome_twin(plan, folder, name, declared=place, redirect=data)
-    sources = {
-        name: _open(plan, folder, data, name, stack) for name in _BLINDED if getattr(plan.data, name) is not None
-    }
+    sources = {name: _open(plan, folder, data, name, stack) for name in TABLES if getattr(plan.data, name) is not None}
     rows, digests = _thresholds(plan, folder, data)
+    digests.update(_unread(plan, folder, data, {*sources, *digests}))
     return Opened(plan=plan, folder=folder, data=data, sources=sources, digests=digests, thresholds=rows, outcomes={})
+
+
+def _unread(plan: Plan, folder: Path, data: Mapping[str, Path], known: set[str]) -> dict[str, str]:
+    """Digests of the files on the record that no number needs: derivation data, artefacts, the features. Raises Refusal."""
+    found = {}
+    for name, path in blinded_files(plan).items():
+        if name not in known:
+            with OpenFile(locate(folder, path, name=name, redirect=data.get(name)), name=name) as opened:
+                found[name] = opened.digest
+    return found
 
 
 def open_outcomes(opened: Opened, stack: ExitStack) -> Opened:

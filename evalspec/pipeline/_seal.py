@@ -12,7 +12,7 @@ from evalspec.pipeline._check import Checked, check, refuse_errors
 from evalspec.pipeline._read import code_digest, environment, tool_version
 from evalspec.plan.canonical import canonical, meaning_digest
 from evalspec.plan.model import Plan
-from evalspec.records import Finding, Judgement, Refusal
+from evalspec.records import Blinded, Finding, Judgement, Refusal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +29,13 @@ class Sealed:
         return self.event.digest
 
 
-def seal(path: str | os.PathLike[str], *, data: Mapping[str, Path] | None = None, debug: bool = False) -> Sealed:
+def seal(
+    path: str | os.PathLike[str],
+    *,
+    data: Mapping[str, Path] | None = None,
+    key: bytes | None = None,
+    debug: bool = False,
+) -> Sealed:
     """Check the plan and its blinded inputs, and put it on the record.
 
     Raises:
@@ -41,14 +47,14 @@ def seal(path: str | os.PathLike[str], *, data: Mapping[str, Path] | None = None
         raise Refusal(
             "this plan is sealed already", file=str(ledger), help="`evalspec status` says where it stands", exit_code=3
         )
-    checked = check(given, data=data, debug=debug)
+    checked = check(given, data=data, key=key, debug=debug)
     refuse_errors(checked)
     plan = checked.plan
     assert plan is not None
     blinded = checked.blinded
     act = Seal(
         canonical=1, bytes=digest_of(checked.raw), meaning=meaning_digest(plan), text=canonical(plan).decode(),
-        inputs={name: t.digest for name, t in sorted(blinded.tables.items())} if blinded else {},
+        inputs=dict(sorted(input_digests(blinded).items())) if blinded else {},
         awaited=tuple(sorted(blinded.missing)) if blinded else (), rules=code_digest(),
         judgements=entries(checked.judgements), findings=finding_entries((*checked.findings, *checked.waived)),
         environment=environment(), outcomes_seen=_seen(plan, given.parent, data or {}),
@@ -57,7 +63,13 @@ def seal(path: str | os.PathLike[str], *, data: Mapping[str, Path] | None = None
     return Sealed(event=event, ledger=ledger, checked=checked)
 
 
-def bind(path: str | os.PathLike[str], *, data: Mapping[str, Path] | None = None, debug: bool = False) -> Sealed:
+def bind(
+    path: str | os.PathLike[str],
+    *,
+    data: Mapping[str, Path] | None = None,
+    key: bytes | None = None,
+    debug: bool = False,
+) -> Sealed:
     """Record the digests of inputs that the seal awaited, after the same blinded checks.
 
     Raises:
@@ -66,18 +78,19 @@ def bind(path: str | os.PathLike[str], *, data: Mapping[str, Path] | None = None
     given = Path(path)
     ledger = chain.ledger_of(given)
     state = chain.read_state(ledger)
-    checked = check(given, data=data, debug=debug)
+    checked = check(given, data=data, key=key, debug=debug)
     refuse_changed(checked.plan, checked.raw, state, given)
     if not state.awaited:
         raise Refusal("nothing is awaited: every input is on the record", file=str(ledger), exit_code=3)
     refuse_errors(checked)
     assert checked.blinded is not None
     assert checked.plan is not None
-    there = {name: checked.blinded.tables[name].digest for name in state.awaited if name in checked.blinded.tables}
+    digests = input_digests(checked.blinded)
+    there = {name: digests[name] for name in state.awaited if name in digests}
     if not there:
         waiting = ", ".join(state.awaited)
         raise Refusal(f"none of the awaited inputs is there: {waiting}", file=str(given), exit_code=3)
-    refuse_other_inputs({n: t.digest for n, t in checked.blinded.tables.items() if n in state.inputs}, state, given)
+    refuse_other_inputs({n: d for n, d in digests.items() if n in state.inputs}, state, given)
     act = Binding(inputs=there, judgements=entries(checked.judgements), findings=finding_entries(checked.findings))
     event = chain.append(ledger, act, plan=checked.plan.plan.id, tool=tool_version())
     return Sealed(event=event, ledger=ledger, checked=checked)
@@ -137,6 +150,11 @@ def refuse_other_inputs(digests: Mapping[str, str], state: LedgerState, path: Pa
                 f"{name} has changed since it was put on the record", file=str(path),
                 help="restore the file: its digest was " + sealed, exit_code=3, rule="digest-differs",
             )  # fmt: skip
+
+
+def input_digests(blinded: Blinded) -> dict[str, str]:
+    """The digest of every blinded file that is there, by its name in the plan."""
+    return {**{name: t.digest for name, t in blinded.tables.items()}, **blinded.digests}
 
 
 def digest_of(raw: bytes) -> str:

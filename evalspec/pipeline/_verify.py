@@ -82,7 +82,8 @@ class _Here:
 
         None for all of them where there is no plan to say where they lie.
         """
-        from evalspec.tables.files import blinded_files, locate, refuse_outcome_twin
+        from evalspec.tables.files import locate, refuse_outcome_twin
+        from evalspec.tables.names import blinded_files
 
         if self.plan is None:
             return None, ()

@@ -2,7 +2,7 @@
 
 from evalspec.records.estimates import Estimate, GateVerdict, RequirementVerdict
 from evalspec.records.findings import Finding, Judgement, Path, Place, Problem, Refusal
-from evalspec.records.tables import Blinded, Integrity, Table, ThresholdRow
+from evalspec.records.tables import Blinded, Integrity, Rederived, Table, ThresholdRow
 from evalspec.records.tally import CellKey, GroupKey, Ranking, Tally
 from evalspec.records.values import Combined, Counts, Limits, Member, Ratio, Real, ScoreGroup, Undefined, Value
 
@@ -25,6 +25,7 @@ __all__ = [
     "Ranking",
     "Ratio",
     "Real",
+    "Rederived",
     "Refusal",
     "RequirementVerdict",
     "ScoreGroup",

@@ -30,8 +30,34 @@ class ThresholdRow:
     fold: str | None
     value: float
     chosen_on: tuple[str, ...] | None
+    model_digest: str | None = None
     index: int = 0
     line: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rederived:
+    """What a threshold's rule gives on its derivation data, for one model and fold ('' where there is one fit).
+
+    ``values``: the best candidates, smallest first: several are a tie, none means that ``reason`` says why.
+    ``chosen``: the one that the declared ``ties`` picks; None where there is no value or the tie is not settled.
+    ``held_out``: units of the derivation data that the fold evaluates; then nothing of the fold was read, and
+    ``line`` is the first of them. ``unreachable``: no candidate reaches the target; ``extreme`` is then the one that
+    calls fewest.
+    """
+
+    threshold: str
+    model: str
+    fold: str
+    values: tuple[float, ...] = ()
+    chosen: float | None = None
+    n_positive: int = 0
+    n_negative: int = 0
+    held_out: int = 0
+    line: int | None = None
+    unreachable: bool = False
+    extreme: float | None = None
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,6 +68,9 @@ class Blinded:
     ``missing``: names declared ``arrives: after-seal`` that are not there yet.
     ``problems``: what the reader found wrong; a table with a problem is absent from ``tables``.
     ``thresholds``: every threshold value, from the plan and from files.
+    ``rederived``: what each threshold's rule gives on its derivation data.
+    ``digests``: of the files that are no tables: what the steps left behind.
+    ``masked``: what is missing to compare the manifest's masked ids with anything; "" where nothing is.
     ``ask(sql)``: rows of a read-only query over the views that ``tables/views.py`` documents.
     """
 
@@ -50,6 +79,9 @@ class Blinded:
     problems: tuple[Problem, ...]
     thresholds: tuple[ThresholdRow, ...]
     ask: Callable[[str], Sequence[tuple[Any, ...]]]
+    rederived: tuple[Rederived, ...] = ()
+    digests: Mapping[str, str] = field(default_factory=dict)
+    masked: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -44,21 +44,18 @@ def locate(folder: Path, declared: str, *, name: str, redirect: Path | None = No
     return full
 
 
-def blinded_files(plan: Plan) -> dict[str, str]:
-    """What is read before the outcomes may be: each file's name in the plan, and its declared path."""
-    tables = {name: getattr(plan.data, name) for name in ("predictions", "units", "training")}
-    found = {name: table.path for name, table in tables.items() if table is not None}
-    return found | {f"thresholds.{name}": t.values.path for name, t in plan.thresholds.items() if t.values is not None}
-
-
-def outcome_at(path: Path, plan: Plan, folder: Path, *, redirect: Mapping[str, Path] | None = None) -> str | None:
+def outcome_at(
+    path: Path, plan: Plan, folder: Path, *, redirect: Mapping[str, Path] | None = None, name: str = ""
+) -> str | None:
     """What the plan calls the file with outcomes that lies at ``path``; None where none does.
+
+    The derivation data of thresholds count, but for a file whose ``name`` is that of derivation data itself.
 
     One file is one real path, or one device and inode: hard links and links of either side are seen through. Only
     ``stat`` and ``readlink`` are asked: nothing is opened, and nothing need be there. Where outcomes are redirected,
     their declared place counts too.
     """
-    for what, place in _outcome_places(plan, folder, redirect or {}):
+    for what, place in _outcome_places(plan, folder, redirect or {}, name):
         if _real(path) == _real(place) or _one_inode(path, place):
             return what
     return None
@@ -69,27 +66,27 @@ def refuse_outcome_twin(
 ) -> None:
     """Raises Refusal (outcome-visible) where the blinded file ``name`` is a file with outcomes; neither is opened."""
     given = redirect or {}
-    what = outcome_at(given.get(name) or folder / declared, plan, folder, redirect=given)
+    what = outcome_at(given.get(name) or folder / declared, plan, folder, redirect=given, name=name)
     if what is None:
         written = os.path.normpath(declared)
-        what = next((w for w, place in _outcome_places(plan, Path(), {}) if os.path.normpath(place) == written), None)
+        places = _outcome_places(plan, Path(), {}, name)
+        what = next((w for w, place in places if os.path.normpath(place) == written), None)
     if what is not None:
         help = "keep outcomes in a file of their own"
         raise Refusal(f"{name} and {what} are one file", file=declared, rule="outcome-visible", help=help)
 
 
-def _outcome_places(plan: Plan, folder: Path, redirect: Mapping[str, Path]) -> Iterator[tuple[str, Path]]:
-    for name in ("outcomes", "counts"):
-        file = getattr(plan.data, name)
-        if file is not None:
-            yield name, folder / os.path.normpath(file.path)
-            yield name, folder / file.path
-        if name in redirect:
-            yield name, redirect[name]
-    for name, threshold in plan.thresholds.items():
-        if threshold.derivation is not None:
-            yield f"the derivation of {name}", folder / os.path.normpath(threshold.derivation.path)
-            yield f"the derivation of {name}", folder / threshold.derivation.path
+def _outcome_places(plan: Plan, folder: Path, redirect: Mapping[str, Path], name: str) -> Iterator[tuple[str, Path]]:
+    held = {n: f.path for n, f in (("outcomes", plan.data.outcomes), ("counts", plan.data.counts)) if f is not None}
+    if not name.startswith("derivation."):
+        told = {k: t.derivation.path for k, t in plan.thresholds.items() if t.derivation is not None}
+        held |= {f"derivation.{k}": path for k, path in told.items()}
+    for what, path in held.items():
+        said = what if "." not in what else f"the derivation of {what.partition('.')[2]}"
+        yield said, folder / os.path.normpath(path)
+        yield said, folder / path
+        if what in redirect:
+            yield said, redirect[what]
 
 
 def _real(path: Path) -> Path:
@@ -277,7 +274,6 @@ __all__ = [
     "FORMATS",
     "MAX_BYTES",
     "OpenFile",
-    "blinded_files",
     "format_of",
     "locate",
     "outcome_at",

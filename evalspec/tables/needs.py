@@ -19,6 +19,7 @@ def missing_columns(plan: Plan, tables: Mapping[str, Table]) -> Iterator[tuple[s
     for name, needs in (
         ("units", _units(plan)),
         ("training", _training(plan, tables)),
+        ("features", _features(plan)),
         ("predictions", _predictions(plan)),
     ):
         if name in tables:
@@ -138,10 +139,20 @@ def _training(plan: Plan, tables: Mapping[str, Table]) -> Iterator[Need]:
         return
     if training_key(plan, tables["training"].columns) == "unit":
         yield from _id(plan, file, "training")
-    yield from _said(file, "training", "cohort", "fold")
+    yield from _said(file, "training", "cohort", "fold", "date", "record")
     yield from _word(file, "training", "role")
     if plan.design.fold and not file.columns.fold:
         yield ("design", "fold"), plan.design.fold
+
+
+def _features(plan: Plan) -> Iterator[Need]:
+    """The name and the time of each feature; the other columns where the plan renames them."""
+    if plan.features:
+        columns = plan.features.columns
+        for word in ("name", "available_at", "source", "derived_from"):
+            place = ("features", "columns", word) if getattr(columns, word) else ("features",)
+            if getattr(columns, word) or word in ("name", "available_at"):
+                yield place, columns.of(word)
 
 
 def unit_columns(plan: Plan) -> Iterator[Need]:
@@ -152,8 +163,9 @@ def unit_columns(plan: Plan) -> Iterator[Need]:
         if column and not (file and getattr(file.columns, word)):
             yield ("design", word), column
     if plan.units:
-        if plan.units.cluster:
-            yield ("units", "cluster"), plan.units.cluster
+        for key in ("cluster", "date"):
+            if getattr(plan.units, key):
+                yield ("units", key), getattr(plan.units, key)
         for i, column in enumerate(plan.units.match_on):
             yield ("units", "match_on", i), column
     yield from _cohorts(plan)

@@ -67,7 +67,11 @@ def from_file(con: Any, opened: OpenFile, plan: Plan, name: str) -> tuple[Table,
 
 def _needs(values: ValuesFile, columns: tuple[str, ...], opened: OpenFile) -> None:
     wanted = [*values.where, values.columns.of("value")]
-    wanted += [c for c in (values.columns.model, values.columns.fold, values.columns.chosen_on) if c]
+    wanted += [
+        c
+        for c in (values.columns.model, values.columns.fold, values.columns.chosen_on, values.columns.model_digest)
+        if c
+    ]
     for column in wanted:
         if column not in columns:
             raise opened.refusal(
@@ -98,6 +102,7 @@ def _row(record: dict[str, Any], line: int, index: int, name: str, plan: Plan, o
         fold=_text(record.get(_fold(record, columns, plan))) or None,
         value=float(number),
         chosen_on=_chosen_on(record.get(columns.of("chosen_on")), opened, line),
+        model_digest=_text(record.get(columns.of("model_digest"))) or None,
         index=index,
         line=line,
     )

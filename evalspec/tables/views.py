@@ -2,12 +2,15 @@
 
 - ``predictions``, ``units``, ``training``: the files as they stand (those that were read), every column as text, and
   ``line``: the line in a CSV file, the row number in Parquet.
-- ``prediction(unit, cohort, fold, repeat, model, label, score_text, score, call, line)``: a row a unit and model.
+- ``features``: the inventory of features, as it stands.
+- ``prediction(unit, cohort, fold, repeat, model, label, score_text, score, call, date, line)``: a row a unit and model.
   ``score`` is NULL where ``score_text`` is no finite number in JSON's grammar. A unit inside several boundaries has a
   row for each of these cohorts; ``cohort`` is '' for a unit in none, and ``ALL`` where the plan has no cohorts.
 - ``unit(unit, cohort, cluster, line, source)``: from `data.units`, else the distinct units of the predictions.
-- ``manifest(fold, unit, cohort, role, token, line)``: ``role`` is 'training', 'evaluation', or '' for an unknown
-  ``token``. ``unit`` is '' in a manifest of cohorts; in one of units ``cohort`` comes from ``unit``.
+- ``manifest(fold, unit, cohort, role, token, date, record, line)``: ``role`` is 'training', 'evaluation', or '' for an
+  unknown ``token``. ``unit`` is '' in a manifest of cohorts; in one of units ``cohort`` comes from ``unit``. A masked id
+  that is one of a unit in the other files stands there as that unit's own, any other as its digest.
+- ``masked_record(unit, record, line)``: the keyed digest of each unit's `match_on`; empty without a key.
 - ``threshold_value(threshold, model, fold, value, chosen_on, line, idx)``: ``fold`` is '' for every fold,
   ``chosen_on`` a list or NULL.
 
@@ -22,8 +25,10 @@ from typing import Any
 from evalspec.plan.model import Plan
 from evalspec.plan.model.files import DataFile
 from evalspec.records import Table, ThresholdRow
+from evalspec.tables import masks
 from evalspec.tables.boundaries import inside
 from evalspec.tables.engine import literal, quoted
+from evalspec.tables.names import TABLES
 from evalspec.tables.needs import cohort_column, fold_column, training_key, unit_column
 from evalspec.tables.thresholds import NUMBER
 from evalspec.terms import Layout, Scope
@@ -34,17 +39,24 @@ ALL = "all units"
 """The cohort of every unit where the plan has no cohorts."""
 
 _EMPTY = {
-    "prediction": "unit, cohort, fold, repeat, model, label, score_text, score DOUBLE, call, line BIGINT",
+    "prediction": "unit, cohort, fold, repeat, model, label, score_text, score DOUBLE, call, date, line BIGINT",
     "unit": "unit, cohort, cluster, line BIGINT, source",
-    "manifest": "fold, unit, cohort, role, token, line BIGINT",
+    "manifest": "fold, unit, cohort, role, token, date, record, line BIGINT",
     "threshold_value": "threshold, model, fold, value DOUBLE, chosen_on VARCHAR[], line BIGINT, idx BIGINT",
 }
 
 
-def create(con: Any, plan: Plan, tables: Mapping[str, Table], thresholds: Sequence[ThresholdRow]) -> None:
-    """Make every view from the raw tables that are there."""
-    columns = {name: tables[name].columns for name in ("predictions", "units", "training") if name in tables}
-    _Views(con, plan, columns).create()
+def create(
+    con: Any, plan: Plan, tables: Mapping[str, Table], thresholds: Sequence[ThresholdRow], key: bytes | None = None
+) -> str:
+    """Make every view from the raw tables that are there. What is missing to compare masked ids, or ""."""
+    columns = {name: tables[name].columns for name in TABLES if name in tables}
+    _Views(con, plan, columns, key).create()
+    _threshold_values(con, thresholds)
+    return masks.lacking(con, plan, columns, key)
+
+
+def _threshold_values(con: Any, thresholds: Sequence[ThresholdRow]) -> None:
     con.execute(f"CREATE TABLE threshold_value ({_typed('threshold_value')})")
     columns_of = [
         [t.threshold for t in thresholds],
@@ -64,8 +76,8 @@ def _typed(view: str) -> str:
 
 
 class _Views:
-    def __init__(self, con: Any, plan: Plan, columns: Mapping[str, tuple[str, ...]]) -> None:
-        self.con, self.plan, self.columns = con, plan, columns
+    def __init__(self, con: Any, plan: Plan, columns: Mapping[str, tuple[str, ...]], key: bytes | None) -> None:
+        self.con, self.plan, self.columns, self.key = con, plan, columns, key
         self.predictions, self.units, self.training = plan.data.predictions, plan.data.units, plan.data.training
 
     def create(self) -> None:
@@ -73,6 +85,7 @@ class _Views:
             self._base()
         self._prediction()
         self._unit()
+        masks.prepare(self.con, self.plan, self.columns, self.key)
         self._manifest()
 
     def _view(self, name: str, sql: str | None) -> None:
@@ -140,6 +153,7 @@ class _Views:
             "cohort": cohort or "''",
             "fold": self._text("predictions", fold_column(self.plan, file)),
             "repeat": self._text("predictions", file.columns.repeat or self.plan.design.repeat),
+            "date": self._text("predictions", self.plan.units.date if self.plan.units else None),
         }
         key = ", ".join(f"{sql} AS {name}" for name, sql in kept.items())
         parts = self._long(key) if file.layout == Layout.LONG else self._wide(key)
@@ -147,7 +161,7 @@ class _Views:
         finite = f"CASE WHEN isfinite({number}) THEN {number} END"
         told = "unit, cohort, fold, repeat, model, label, score_text"
         return self._view(
-            "prediction", f"SELECT {told}, {finite} AS score, call, line FROM ({' UNION ALL '.join(parts)})"
+            "prediction", f"SELECT {told}, {finite} AS score, call, date, line FROM ({' UNION ALL '.join(parts)})"
         )
 
     def _wide(self, key: str) -> Iterator[str]:
@@ -224,8 +238,13 @@ class _Views:
             "cohort": self._text("training", cohort),
             "role": _role(token, file),
             "token": token,
+            "date": self._text("training", file.columns.date),
+            "record": self._text("training", file.columns.record),
         }
         sql = f"SELECT {', '.join(f'{v} AS {k}' for k, v in columns.items())}, b.line FROM training b"
+        if by_unit and file.ids is not None and self.key is not None:
+            named = "coalesce(k.unit, r.unit)"
+            sql = f"SELECT r.* REPLACE ({named} AS unit) FROM ({sql}) r LEFT JOIN masked_id k ON k.digest = r.unit"
         if by_unit and columns["cohort"] == _NONE:
             sql = _with_cohort(sql, "unit")
         return self._view("manifest", sql)

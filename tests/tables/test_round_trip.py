@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from evalspec.records import Refusal
 from evalspec.tables.engine import connect, relation, settle
 from evalspec.tables.files import OpenFile
-from evalspec.tables.read import _as_text
+from evalspec.tables.load import as_text
 
 TEXTS = st.one_of(
     st.sampled_from(
@@ -43,7 +43,7 @@ def read(raw: bytes) -> list[tuple[str, ...]]:
         con = connect(threads=2)
         with OpenFile(path) as opened:
             layout = settle(con, opened)
-            rows = con.execute(_as_text(opened, layout)).fetchall()
+            rows = con.execute(as_text(opened, layout)).fetchall()
             plain = con.execute(f"SELECT * FROM {relation(opened, layout.columns, {})}").fetchall()
             opened.verify_unchanged()
         assert len(plain) == layout.n_rows

@@ -5,9 +5,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from pydantic import AfterValidator, Field, Tag
 
 from evalspec.plan.model.base import Exact, Id, Ids, Label, Lax, Part, Positive, Size, Text, each_key, either, says
-from evalspec.plan.model.files import Columns
 from evalspec.plan.model.summary import Interval
-from evalspec.terms import Bound, Role
+from evalspec.terms import Arrives, Bound, Role
 
 
 class Hypothesis(Part):
@@ -153,12 +152,30 @@ class Disclosure(Part):
     minimum_cell: Size = says("The smallest count shown.", 5)
 
 
+class FeatureColumns(Part):
+    """How the columns of a feature inventory are called."""
+
+    name: Label | None = says("The feature's name.", "name", default=None)
+    source: Label | None = says("Where it comes from.", "source", default=None)
+    available_at: Label | None = says("When it is known, relative to the index time.", "available_at", default=None)
+    derived_from: Label | None = says("What it was made from, separated by `;`.", "derived_from", default=None)
+
+    def of(self, word: str) -> str:
+        """The column for ``word``: as declared here, else the word itself."""
+        return getattr(self, word) or word
+
+
 class Features(Part):
     """The inventory of features."""
 
-    path: Text = says("The table: name, available_at, derived_from.", "features.csv")
-    columns: Columns = says(
-        "Its columns, where they are not called by the words of the language.", {"label": "name"}, default=Columns()
+    path: Text = says("The table: name, source, available_at, derived_from.", "features.csv")
+    columns: FeatureColumns = says(
+        "Its columns, where they are not called by the words of the language.",
+        {"name": "feature"},
+        default=FeatureColumns(),
+    )
+    arrives: Annotated[Arrives, Lax] | None = says(
+        "Whether it is there when the plan is sealed; before-seal, if left out.", "before-seal", default=None
     )
 
 

@@ -13,6 +13,7 @@ from evalspec.plan.model.base import (
     Part,
     Positive,
     Share,
+    Size,
     Text,
     but_not,
     either,
@@ -44,6 +45,13 @@ class Step(Part):
         ]
         | None
     ) = says("Where its result lies, one path or one a fold.", {"cleveland": "fits/cleveland.bin"}, default=None)
+    fitted_on: (
+        Annotated[
+            Annotated[Size, Tag("number")] | Annotated[dict[Label, Size], Field(min_length=1), Tag("mapping")],
+            either(number="number", mapping="mapping"),
+        ]
+        | None
+    ) = says("How many units it learned from, one number or one a fold.", {"cleveland": 617}, default=None)
 
 
 class Timeline(Part):
@@ -93,7 +101,13 @@ class Model(Part):
         "Which end of the score is the positive one.", "higher-is-positive", default=None
     )
     calibrated_to: Id | None = says("The population its probabilities are calibrated to.", "screening", default=None)
-    digest: Text | None = says("The digest of the model file.", "sha256:…", default=None)
+    digest: (
+        Annotated[
+            Annotated[Text, Tag("text")] | Annotated[dict[Label, Text], Field(min_length=1), Tag("mapping")],
+            either(text="text", mapping="mapping"),
+        ]
+        | None
+    ) = says("The digest of the model file, one text or one a fold.", "sha256:…", default=None)
 
 
 class ThresholdRule(Part):

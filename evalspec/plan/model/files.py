@@ -23,6 +23,11 @@ class Columns(Part):
     chosen_on: Label | None = says(
         "The column of cohorts that a value was chosen on.", "chosen_on_cohorts", default=None
     )
+    date: Label | None = says("The column of a record's date.", "sampled_on", default=None)
+    record: Label | None = says("The column of keyed digests of `units.match_on`.", "record", default=None)
+    model_digest: Label | None = says(
+        "The column of digests of the model that a value was chosen for.", "model_digest", default=None
+    )
     score: Label | None = says("The score's column.", "score", default=None)
     outcome: Label | None = says("The outcome's column.", "outcome", default=None)
     tp: Label | None = says("The column of true positives, in a table of counts.", "tp", default=None)
@@ -33,6 +38,17 @@ class Columns(Part):
     def of(self, word: str, default: str | None = None) -> str:
         """The column for ``word``: as declared here, else ``default``, else the word itself."""
         return getattr(self, word) or default or word
+
+
+class MaskedIds(Part):
+    """How a manifest's ids are hidden from those who have no key."""
+
+    method: Text = says("hmac-sha256; a digest without a key hides nothing.", "hmac-sha256")
+    key_check: Text | None = says(
+        "What `evalspec mask-ids` printed of the key: tells a wrong key from a list without overlap.",
+        "4f0c2f6a1b9d8e73",
+        default=None,
+    )
 
 
 class DataFile(Part):
@@ -57,6 +73,11 @@ class DataFile(Part):
         ]
         | None
     ) = says("A manifest's tokens for the two sides.", {"training": "train", "evaluation": "test"}, default=None)
+    ids: MaskedIds | None = says(
+        "How a manifest's ids are hidden: a keyed digest in place of each.",
+        {"method": "hmac-sha256", "key_check": "4f0c2f6a1b9d8e73"},
+        default=None,
+    )
     held: Annotated[Held, Lax] = says(
         "Whether rows lie in one place or stay at their sites.", "together", default=Held.TOGETHER
     )

@@ -112,6 +112,7 @@ class Units(Part):
     cluster: Label | None = says(
         "The column that groups units which are not independent, such as the patient.", "patient_id", default=None
     )
+    date: Label | None = says("The column of the unit's index date.", "sampled_on", default=None)
     match_on: tuple[Label, ...] = says("Columns that find one person under two ids.", ["birth_date", "sex"], default=())
 
 
