@@ -29,6 +29,21 @@ class Status(StrEnum):
     CRASHED = "crashed"
 
 
+class Leakage(StrEnum):
+    """The types of leakage: those of Kapoor & Narayanan 2023 by their numbers, and two that they count under others."""
+
+    NO_TEST_SET = "L1.1 no separate test set"
+    PREPROCESSING = "L1.2 pre-processing on training and test data together"
+    SELECTION = "L1.3 features or models selected on training and test data together"
+    DUPLICATES = "L1.4 duplicates across the split"
+    FEATURES = "L2 features that are not legitimate"
+    TEMPORAL = "L3.1 temporal leakage"
+    DEPENDENCE = "L3.2 training and test samples that are not independent"
+    SAMPLING = "L3.3 sampling bias in the test data"
+    THRESHOLD = "T threshold chosen on the data that judge it"
+    BLINDING = "B outcomes seen, or the order of acts"
+
+
 class OutcomeKind(StrEnum):
     """How many classes or labels an outcome has."""
 

@@ -18,7 +18,7 @@ from evalspec.plan.model.design import Costs, Threshold
 from evalspec.records import Blinded, Place, Problem, Rederived, Refusal, ScoreGroup, Table
 from evalspec.tables.engine import connect, literal, lock, quoted
 from evalspec.tables.files import OpenFile, locate, refuse_outcome_twin
-from evalspec.tables.load import laid_out, load
+from evalspec.tables.loaded import laid_out, load
 from evalspec.tables.names import derivations
 from evalspec.tables.thresholds import NUMBER
 from evalspec.terms import Scope

@@ -146,10 +146,11 @@ def refuse_other_inputs(digests: Mapping[str, str], state: LedgerState, path: Pa
     """Raises Refusal (exit 3) where an input is not the one on the record."""
     for name, sealed in sorted(state.inputs.items()):
         if name in digests and digests[name] != sealed:
-            raise Refusal(
-                f"{name} has changed since it was put on the record", file=str(path),
-                help="restore the file: its digest was " + sealed, exit_code=3, rule="digest-differs",
-            )  # fmt: skip
+            told = f"{name} has changed since it was put on the record"
+            help = "restore the file: its digest was " + sealed
+            if name == "predictions":
+                raise Refusal(told, file=str(path), help=help, exit_code=3, rule="scores-changed-since-seal")
+            raise Refusal(told, file=str(path), help=help, exit_code=3, rule="digest-differs")
 
 
 def input_digests(blinded: Blinded) -> dict[str, str]:

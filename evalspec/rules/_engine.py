@@ -90,7 +90,7 @@ def _opened(rule: Rule, plan: Plan, integrity: Integrity) -> Iterator[Answer]:
 def _before(rule: Rule, plan: Plan, blinded: Blinded | None) -> Iterator[Answer]:
     if rule.text:
         yield from rule.text(plan)
-    if rule.files:
+    if rule.files and (rule.when is None or rule.when(plan)):
         yield from _files(rule, plan, blinded)
 
 

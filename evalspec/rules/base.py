@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from evalspec.plan.model import Plan
 from evalspec.records import Blinded, Integrity, Path
-from evalspec.terms import Grade, Severity
+from evalspec.terms import Grade, Leakage, Severity
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,6 +72,7 @@ class Rule:
     the counts after opening; ``reader`` marks what is found while reading, before there is a plan or a table.
     ``grade`` is that of a pass unless the rule yields ``Evidence``. A bad example raises this rule and no other
     error, but those named in ``instead_of``, which it silences at the same node; a good one raises nothing.
+    ``when``: ``files`` is asked only of plans for which this holds. ``leakage``: what a rule of LEAK looks for.
     """
 
     code: str
@@ -87,6 +88,8 @@ class Rule:
     needs: tuple[str, ...] = ()
     reader: bool = False
     instead_of: tuple[str, ...] = ()
+    leakage: Leakage | None = None
+    when: Callable[[Plan], bool] | None = None
     text: Callable[[Plan], Iterator[Answer]] | None = None
     files: Callable[[Plan, Blinded], Iterator[Answer]] | None = None
     opened: Callable[[Plan, Integrity], Iterator[Answer]] | None = None

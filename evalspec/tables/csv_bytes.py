@@ -68,6 +68,9 @@ class _Judge:
     def not_utf_16(self, block: bytes) -> None:
         if block[:2] in (b"\xff\xfe", b"\xfe\xff"):
             raise self.refuse("not-utf-8-table", f"{self.opened.name} is UTF-16, not UTF-8", Place(1), _SAVE)
+        if block[:2] == b"\x1f\x8b":
+            help = "unpack it: gunzip"
+            raise self.refuse("not-utf-8-table", f"{self.opened.name} is compressed (gzip), not text", Place(1), help)
 
     def records(self, text: bytes) -> None:
         """Judge whole records; raises Refusal for the first fault of the first kind found."""

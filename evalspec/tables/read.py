@@ -13,7 +13,7 @@ from evalspec.tables import names, thresholds, views
 from evalspec.tables.engine import connect, lock, quoted, unreadable
 from evalspec.tables.files import OpenFile, locate, refuse_outcome_twin
 from evalspec.tables.layout import Layout
-from evalspec.tables.load import laid_out, load
+from evalspec.tables.loaded import laid_out, load
 from evalspec.tables.names import Declared
 from evalspec.tables.needs import missing_columns, unit_column
 

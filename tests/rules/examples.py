@@ -6,11 +6,11 @@ left empty (``cohorts:``) is taken out.
 
 import re
 from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
 
 import evalspec.rules
 from evalspec.catalogue import collect
+from evalspec.pipeline._check import read_files
 from evalspec.plan.load import load
 from evalspec.plan.model import Plan
 from evalspec.plan.source import Source, read
@@ -73,13 +73,9 @@ def lay_out(given: Example, folder: Path) -> Path:
     return plan
 
 
-def read_blinded(plan: Plan, folder: Path) -> Blinded | None:
-    """The blinded files; None as long as no reader of tables is there."""
-    if find_spec("evalspec.tables.read") is None:
-        return None
-    from evalspec.tables.read import blinded
-
-    return blinded(plan, folder)
+def read_blinded(plan: Plan, folder: Path) -> Blinded:
+    """The blinded files, and what the thresholds' rules give on their derivation data."""
+    return read_files(plan, folder, {}, None)
 
 
 def judgements(given: str | Example, folder: Path) -> tuple[Judgement, ...] | tuple[Finding, ...]:

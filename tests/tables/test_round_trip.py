@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from evalspec.records import Refusal
 from evalspec.tables.engine import connect, relation, settle
 from evalspec.tables.files import OpenFile
-from evalspec.tables.load import as_text
+from evalspec.tables.loaded import as_text
 
 TEXTS = st.one_of(
     st.sampled_from(

@@ -26,8 +26,10 @@ def of_units(blinded: Blinded) -> bool:
     return bool(blinded.ask("SELECT 1 FROM manifest WHERE unit <> '' LIMIT 1"))
 
 
-def not_comparable(plan: Plan) -> Undecided | None:
-    """Folds of one name in several repeats are several fits, which the manifest can't tell apart."""
+def not_comparable(plan: Plan, blinded: Blinded) -> Undecided | None:
+    """Folds of one name in several repeats are several fits, which the manifest can't tell apart; or ids are masked."""
+    if blinded.masked:
+        return Undecided(blinded.masked)
     if plan.design.repeat is not None:
         return Undecided("a training manifest for each repeat")
     return None

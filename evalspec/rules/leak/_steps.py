@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 
 from evalspec.plan.model import Plan
+from evalspec.plan.model.design import Step
 from evalspec.rules.base import Answer, Evidence, NotApplicable, Objection, Undecided
 from evalspec.terms import Grade, LearnsFrom
 
@@ -30,7 +31,7 @@ _WORDS = (
     (Family.SELECTS, r"select|filter"),
 )
 _FROM_EVALUATION = (LearnsFrom.EVALUATION, LearnsFrom.ALL_COHORTS)
-GROUND = "the plan's steps say so; digests of each fold's artefacts would show it"
+GROUND = "the plan's steps say so; `fitted_on`, or an `artefact` for each fold, would show it"
 
 
 def family(kind: str) -> Family:
@@ -40,19 +41,30 @@ def family(kind: str) -> Family:
 
 
 def learns_from_evaluation(plan: Plan, *families: Family) -> Iterator[Answer]:
-    """One objection for each step of these families that learns from data it will be judged by."""
+    """One objection for each step of these families that learns from data it will be judged by, by the plan's word."""
     if not plan.design.steps:
         yield Undecided("design.steps, every operation that learns from data")
         return
-    steps = [(i, step) for i, step in enumerate(plan.design.steps) if family(step.kind) in families]
+    steps = of(plan, *families)
     if not steps:
         yield NotApplicable("no step of the plan " + " or ".join(families))
         return
     for i, step in steps:
         if step.learns_from in _FROM_EVALUATION:
             yield Objection(path=("design", "steps", i, "learns_from"), message=_message(step.name, step.learns_from))
-        else:
+        elif not shows_more(step):
             yield Evidence(Grade.ATTESTED, GROUND)
+
+
+def of(plan: Plan, *families: Family) -> list[tuple[int, Step]]:
+    """The steps of these families, with their number."""
+    return [(i, step) for i, step in enumerate(plan.design.steps) if family(step.kind) in families]
+
+
+def shows_more(step: Step) -> bool:
+    """Whether the plan gives more than its word: how many units it learned from, or what it left behind."""
+    learns = step.learns_from in (LearnsFrom.TRAINING, LearnsFrom.INNER_VALIDATION)
+    return learns and (step.fitted_on is not None or step.artefact is not None)
 
 
 def _message(name: str, learns_from: LearnsFrom) -> str:

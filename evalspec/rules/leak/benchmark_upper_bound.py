@@ -6,7 +6,7 @@ from evalspec.plan.model import Plan
 from evalspec.plan.model.design import ByCohort, Threshold
 from evalspec.rules.base import Answer, Example, NotApplicable, Objection, Rule
 from evalspec.rules.leak._use import only_exploratory
-from evalspec.terms import Severity, ThresholdSource
+from evalspec.terms import Leakage, Severity, ThresholdSource
 
 
 def text(plan: Plan) -> Iterator[Answer]:
@@ -30,6 +30,7 @@ RULE = Rule(
     code="LEAK127",
     name="benchmark-upper-bound",
     severity=Severity.ERROR,
+    leakage=Leakage.THRESHOLD,
     summary="The best threshold of each test set is reported as held-out performance.",
     why="No cut-off that is fixed beforehand can do better on these labels; the number says what could be reached, not what is.",
     help="choose each fold's value on its training cohorts; or say `role: exploratory` in every summary at this threshold",

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from evalspec.plan.model import Plan
 from evalspec.rules.base import Answer, Evidence, NotApplicable, Objection, Rule, Undecided
-from evalspec.terms import CohortRole, Grade, Severity, ThresholdSource
+from evalspec.terms import CohortRole, Grade, Leakage, Severity, ThresholdSource
 
 
 def text(plan: Plan) -> Iterator[Answer]:
@@ -26,6 +26,7 @@ RULE = Rule(
     code="LEAK124",
     name="calibration-cohort-evaluated",
     severity=Severity.ERROR,
+    leakage=Leakage.THRESHOLD,
     summary="The cohort that a cut-off comes from is evaluated at it.",
     why="The cut-off fits the labels of that cohort; judged by them it looks better than it is.",
     help="say `role: calibration` of that cohort, or choose the cut-off elsewhere",

@@ -7,7 +7,7 @@ from evalspec.records import Blinded
 from evalspec.rules.base import Answer, Evidence, Example, Rule, Undecided
 from evalspec.rules.data._said import named, objection, unit_column
 from evalspec.rules.data._sql import has, quoted
-from evalspec.terms import DesignKind, Grade, Scope, Severity
+from evalspec.terms import DesignKind, Grade, Leakage, Scope, Severity
 
 _UNSEEN = (
     "units.match_on, columns that tell persons apart: from ids alone a copy of a record under a new id can't be seen"
@@ -71,6 +71,7 @@ RULE = Rule(
     code="LEAK103",
     name="duplicate-units",
     severity=Severity.ERROR,
+    leakage=Leakage.DUPLICATES,
     summary="One person, or one record, stands on the training and on the evaluation side under two ids.",
     why="A copy of a training record is recognised, not predicted; ids alone can't show a copy under a new id.",
     help="give one person one id, and keep it on one side of each fold",

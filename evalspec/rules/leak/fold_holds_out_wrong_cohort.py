@@ -7,7 +7,7 @@ from evalspec.records import Blinded
 from evalspec.rules.base import Answer, Evidence, Example, NotApplicable, Objection, Rule, Undecided
 from evalspec.rules.data._said import counted, named
 from evalspec.rules.leak._sides import in_fold, misplaced
-from evalspec.terms import DesignKind, Grade, Severity
+from evalspec.terms import DesignKind, Grade, Leakage, Severity
 
 
 def files(plan: Plan, blinded: Blinded) -> Iterator[Answer]:
@@ -64,6 +64,7 @@ RULE = Rule(
     code="LEAK118",
     name="fold-holds-out-wrong-cohort",
     severity=Severity.ERROR,
+    leakage=Leakage.NO_TEST_SET,
     summary="A fold evaluates another cohort than the one it holds out, or several at once.",
     why="A cohort scored by a fit that was trained on it is not held out; with several in a fold none is left out alone.",
     help="score each cohort with the fit of the fold that holds it out, and write that fold's name in its rows",

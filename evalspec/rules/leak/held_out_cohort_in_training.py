@@ -16,14 +16,14 @@ from evalspec.rules.leak._sides import (
     one_fold,
     without_manifest,
 )
-from evalspec.terms import DesignKind, Grade, Severity
+from evalspec.terms import DesignKind, Grade, Leakage, Severity
 
 
 def files(plan: Plan, blinded: Blinded) -> Iterator[Answer]:
     if plan.design.kind not in (DesignKind.LEAVE_ONE_COHORT_OUT, DesignKind.EXTERNAL):
         yield NotApplicable("the design does not hold out whole cohorts")
         return
-    unknown = not_comparable(plan)
+    unknown = not_comparable(plan, blinded)
     if unknown:
         yield unknown
         return
@@ -93,6 +93,7 @@ RULE = Rule(
     code="LEAK117",
     name="held-out-cohort-in-training",
     severity=Severity.ERROR,
+    leakage=Leakage.NO_TEST_SET,
     summary="A fold trains on the cohort that it holds out.",
     why="Patients of one hospital share staff, machines and habits; a fit that has seen some of them knows the others better.",
     help="train each fold on the other cohorts alone, and write the manifest again",

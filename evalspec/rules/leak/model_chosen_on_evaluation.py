@@ -3,19 +3,30 @@
 from collections.abc import Iterator
 
 from evalspec.plan.model import Plan
+from evalspec.records import Blinded
 from evalspec.rules.base import Answer, Rule
+from evalspec.rules.leak._fitted import judged, shown
 from evalspec.rules.leak._steps import Family, learns_from_evaluation
-from evalspec.terms import Severity
+from evalspec.terms import Leakage, Severity
 
 
 def text(plan: Plan) -> Iterator[Answer]:
     yield from learns_from_evaluation(plan, Family.CHOOSES_MODEL)
 
 
+def files(plan: Plan, blinded: Blinded) -> Iterator[Answer]:
+    yield from judged(plan, blinded, Family.CHOOSES_MODEL)
+
+
+def when(plan: Plan) -> bool:
+    return shown(plan, Family.CHOOSES_MODEL)
+
+
 RULE = Rule(
     code="LEAK115",
     name="model-chosen-on-evaluation",
     severity=Severity.ERROR,
+    leakage=Leakage.SELECTION,
     summary="The model was chosen on data that it is judged by.",
     why="The best of several models on the evaluation data is best partly by chance; its result there is optimistic.",
     help="choose the model by inner validation on the training data, or report every candidate",
@@ -29,4 +40,6 @@ RULE = Rule(
         "design: {kind: external, steps: [{name: best-of-five, kind: early-stopping, learns_from: inner-validation}]}",
     ),
     text=text,
+    files=files,
+    when=when,
 )

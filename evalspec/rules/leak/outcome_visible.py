@@ -8,7 +8,7 @@ from evalspec.rules.base import Answer, Evidence, Example, NotApplicable, Object
 from evalspec.rules.data._said import counted
 from evalspec.rules.data._sql import listed, quoted
 from evalspec.rules.leak._columns import declared
-from evalspec.terms import Grade, Severity
+from evalspec.terms import Grade, Leakage, Severity
 
 
 def files(plan: Plan, blinded: Blinded) -> Iterator[Answer]:
@@ -99,6 +99,7 @@ RULE = Rule(
     code="LEAK120",
     name="outcome-visible",
     severity=Severity.ERROR,
+    leakage=Leakage.BLINDING,
     summary="A file that is read before the seal carries the outcome.",
     why="Who sees scores and outcomes side by side can choose the summary, the cut-off or the exclusions by the result.",
     help="take the column out of this file; the outcomes stand in data.outcomes alone",

@@ -16,7 +16,7 @@ from evalspec.rules.leak._sides import (
     one_fold,
     without_manifest,
 )
-from evalspec.terms import DesignKind, Grade, Severity
+from evalspec.terms import DesignKind, Grade, Leakage, Severity
 
 
 def text(plan: Plan) -> Iterator[Answer]:
@@ -67,7 +67,7 @@ def _unknown(plan: Plan, blinded: Blinded) -> Answer | None:
             return Undecided(
                 f"data.{name}, which {'is not there yet' if name in blinded.missing else 'could not be read'}"
             )
-    return not_comparable(plan)
+    return not_comparable(plan, blinded)
 
 
 def _of_cohorts(blinded: Blinded) -> Answer:
@@ -121,6 +121,7 @@ RULE = Rule(
     code="LEAK100",
     name="resubstitution",
     severity=Severity.ERROR,
+    leakage=Leakage.NO_TEST_SET,
     summary="Evaluated on units it was fitted on.",
     why="A fit remembers its own units: on them it looks better than it is on any other.",
     help="take these units off one side: fit without them, or do not evaluate them in this fold",

@@ -8,14 +8,14 @@ from evalspec.rules.base import Answer, Evidence, Example, NotApplicable, Object
 from evalspec.rules.data._said import counted
 from evalspec.rules.data._sql import one_unit
 from evalspec.rules.leak._sides import EVALUATED, in_fold, not_comparable, of_units, one_fold
-from evalspec.terms import Grade, Scope, Severity
+from evalspec.terms import Grade, Leakage, Scope, Severity
 
 
 def files(plan: Plan, blinded: Blinded) -> Iterator[Answer]:
     if plan.units is None or plan.units.cluster is None:
         yield NotApplicable("the plan declares no units.cluster")
         return
-    unknown = not_comparable(plan)
+    unknown = not_comparable(plan, blinded)
     if unknown:
         yield unknown
         return
@@ -82,6 +82,7 @@ RULE = Rule(
     code="LEAK106",
     name="shared-cluster",
     severity=Severity.ERROR,
+    leakage=Leakage.DEPENDENCE,
     summary="Units of one patient, family or site stand on the training and on the evaluation side.",
     why="Two samples of one patient are nearly one sample: a fit that has seen the first recognises the second.",
     help="keep all units of a cluster on one side of each fold",

@@ -3,10 +3,12 @@
 from collections.abc import Iterator
 
 from evalspec.plan.model import Plan
+from evalspec.records import Blinded
 from evalspec.rules.base import Answer, Evidence, NotApplicable, Objection, Rule
+from evalspec.rules.leak._rederived import derived, is_derived, proved
 from evalspec.rules.leak._steps import Family, learns_from_evaluation
 from evalspec.rules.leak._use import only_exploratory
-from evalspec.terms import Grade, Severity, ThresholdSource
+from evalspec.terms import Grade, Leakage, Severity, ThresholdSource
 
 
 def text(plan: Plan) -> Iterator[Answer]:
@@ -18,10 +20,18 @@ def text(plan: Plan) -> Iterator[Answer]:
     if said:
         return
     yield from (a for a in learns_from_evaluation(plan, Family.THRESHOLD) if isinstance(a, Objection))
-    if plan.thresholds:
-        yield Evidence(Grade.ATTESTED, "the plan says where each threshold comes from")
-    else:
+    if not plan.thresholds:
         yield NotApplicable("the plan has no threshold")
+    elif set(plan.thresholds) != set(derived(plan)):
+        yield Evidence(Grade.ATTESTED, "the plan says where each threshold comes from; `derivation` would show it")
+
+
+def files(plan: Plan, blinded: Blinded) -> Iterator[Answer]:
+    for name in derived(plan):
+        if proved(blinded, name):
+            yield Evidence(Grade.PROVED, f"threshold `{name}` is what its rule gives on data without a held-out unit")
+        else:
+            yield Evidence(Grade.ATTESTED, f"the plan says where threshold `{name}` comes from; it was not recomputed")
 
 
 def _untouched(plan: Plan) -> str:
@@ -39,6 +49,7 @@ RULE = Rule(
     code="LEAK108",
     name="threshold-from-evaluation",
     severity=Severity.ERROR,
+    leakage=Leakage.THRESHOLD,
     summary="The threshold is chosen on the labels it will be judged by.",
     why=(
         "Sensitivity and specificity at a cut-off read off the same labels are optimistic: the cut-off fits their noise. "
@@ -55,4 +66,6 @@ RULE = Rule(
         "design: {kind: external, steps: [{name: cut-off, kind: threshold, learns_from: training, uses_outcomes: true}]}",
     ),
     text=text,
+    files=files,
+    when=is_derived,
 )

@@ -7,8 +7,9 @@ from evalspec.plan.model.design import ByCohort, Threshold
 from evalspec.records import Blinded, ThresholdRow
 from evalspec.rules.base import Answer, Evidence, Example, NotApplicable, Objection, Rule, Undecided
 from evalspec.rules.data._said import counted, named
+from evalspec.rules.leak._rederived import proved
 from evalspec.rules.leak._sides import misplaced
-from evalspec.terms import DesignKind, Grade, Severity, ThresholdSource
+from evalspec.terms import DesignKind, Grade, Leakage, Severity, ThresholdSource
 
 _FROM_TRAINING = (ThresholdSource.TRAINING, ThresholdSource.INNER_VALIDATION)
 
@@ -40,7 +41,7 @@ def files(plan: Plan, blinded: Blinded) -> Iterator[Answer]:
     held = _held_out(blinded)
     for name, t in chosen.items():
         rows = [r for r in blinded.thresholds if r.threshold == name]
-        yield from _one(name, t, rows, held)
+        yield from _one(name, t, rows, held, proved(blinded, name))
 
 
 def _held_out(blinded: Blinded) -> dict[str, set[str]]:
@@ -55,7 +56,9 @@ def _held_out(blinded: Blinded) -> dict[str, set[str]]:
     return held
 
 
-def _one(name: str, t: Threshold, rows: Sequence[ThresholdRow], held: Mapping[str, set[str]]) -> Iterator[Answer]:
+def _one(
+    name: str, t: Threshold, rows: Sequence[ThresholdRow], held: Mapping[str, set[str]], recomputed: bool
+) -> Iterator[Answer]:
     assert t.values
     path = ("thresholds", name, "values")
     everywhere = [r for r in rows if r.fold is None]
@@ -73,6 +76,11 @@ def _one(name: str, t: Threshold, rows: Sequence[ThresholdRow], held: Mapping[st
             f" that the fold holds out ({'fold' if len(folds) == 1 else 'folds'} {named(folds)}), the first in line {bad[0].line}"
         )
         yield Objection(path=path, file=t.values.path, line=bad[0].line, message=message)
+    if recomputed:
+        yield Evidence(
+            Grade.PROVED, f"each value of threshold `{name}` was recomputed from data without a held-out unit"
+        )
+        return
     yield from _not_seen(name, rows, held)
     yield Evidence(Grade.MATCHED, "no value was chosen on a cohort that its fold holds out, by the file of values")
 
@@ -95,6 +103,7 @@ RULE = Rule(
     code="LEAK109",
     name="threshold-from-held-out-cohort",
     severity=Severity.ERROR,
+    leakage=Leakage.THRESHOLD,
     summary="A fold's cut-off was chosen with the cohort that the fold holds out.",
     why="The held-out labels have then shaped the calls that they judge: sensitivity and specificity there are optimistic.",
     help="choose each fold's cut-off on its training cohorts alone",

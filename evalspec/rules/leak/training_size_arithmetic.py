@@ -8,14 +8,14 @@ from evalspec.rules.base import Answer, Evidence, Example, NotApplicable, Object
 from evalspec.rules.data._said import counted, named
 from evalspec.rules.data._sql import key, one_unit
 from evalspec.rules.leak._sides import in_fold, misplaced, not_comparable, of_units
-from evalspec.terms import CohortRole, DesignKind, Grade, Severity
+from evalspec.terms import CohortRole, DesignKind, Grade, Leakage, Severity
 
 
 def files(plan: Plan, blinded: Blinded) -> Iterator[Answer]:
     if plan.design.kind is not DesignKind.LEAVE_ONE_COHORT_OUT:
         yield NotApplicable("the design is not leave-one-cohort-out")
         return
-    unknown = not_comparable(plan) or _size_unknown(plan, blinded)
+    unknown = not_comparable(plan, blinded) or _size_unknown(plan, blinded)
     if unknown:
         yield unknown
         return
@@ -136,6 +136,7 @@ RULE = Rule(
     code="LEAK119",
     name="training-size-arithmetic",
     severity=Severity.ERROR,
+    leakage=Leakage.NO_TEST_SET,
     summary="A fold trains on another number of units than the other cohorts hold.",
     why=(
         "Leaving one of cohorts of 40, 30 and 50 out leaves 80, 90 and 70. Any other number means that units came in "

@@ -91,13 +91,6 @@ def _thresholds(plan: Plan) -> Iterator[Answer]:
         if isinstance(threshold.value, ByCohort) and not per_fold:
             help = "state one value, or one a model"
             yield _later((*path, "value"), "values that differ by cohort are", help)
-        if threshold.derivation is not None:
-            yield Objection(
-                path=(*path, "derivation"),
-                message=f"{name} is not recomputed from its derivation data by this version",
-                help="nothing to do: the stated value is used, and its origin stays attested",
-                severity=Severity.NOTE,
-            )
 
 
 def _summary(summary: Summary, path: Path) -> Iterator[Answer]:
