@@ -26,3 +26,28 @@ def data_option(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 PLAN = click.argument("plan", type=click.Path(path_type=Path))
+
+
+def _key(ctx: click.Context, param: click.Parameter, value: Path | None) -> bytes | None:
+    """The key's bytes, without a final newline."""
+    if value is None:
+        return None
+    try:
+        found = value.read_bytes().rstrip(b"\r\n")
+    except OSError as e:
+        raise click.BadParameter(f"{value} can't be read: {(e.strerror or 'error').lower()}") from e
+    if len(found) < SHORTEST_KEY:
+        raise click.BadParameter(f"{value} holds {len(found)} bytes; a key has at least {SHORTEST_KEY}")
+    return found
+
+
+SHORTEST_KEY = 16
+"""Bytes; `openssl rand -hex 32` makes a good one."""
+
+
+def key_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """``--key FILE``."""
+    return click.option(
+        "--key", metavar="FILE", type=click.Path(path_type=Path), callback=_key,
+        help="The key with which the ids of the training manifest are masked. It goes into no record.",
+    )(command)  # fmt: skip

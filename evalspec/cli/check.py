@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from evalspec.cli._options import data_option
+from evalspec.cli._options import data_option, key_option
 from evalspec.pipeline import Checked, check
 from evalspec.records import Refusal
 from evalspec.report.base import Said
@@ -26,6 +26,7 @@ FORMATS = ("full", "concise", "json", "github")
 @click.option("--coverage", is_flag=True, help="Show what every rule made of the plan, with its grade.")
 @click.option("--stdin-filename", metavar="NAME", help="What to call a plan read from standard input (-).")
 @data_option
+@key_option
 @click.pass_context
 def COMMAND(
     ctx: click.Context,
@@ -37,6 +38,7 @@ def COMMAND(
     coverage: bool,
     stdin_filename: str | None,
     data: dict[str, Path],
+    key: bytes | None,
 ) -> int:
     """Judge plans before anyone sees an outcome.
 
@@ -50,7 +52,7 @@ def COMMAND(
         try:
             checked.append(
                 check(
-                    path, plan_only=plan_only, strict_inputs=strict_inputs, data=data, filename=name,
+                    path, plan_only=plan_only, strict_inputs=strict_inputs, data=data, key=key, filename=name,
                     debug=ctx.obj["debug"],
                 )
             )  # fmt: skip

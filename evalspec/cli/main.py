@@ -18,13 +18,17 @@ class Lazy(click.Group):
     """A command is a module of this package that offers COMMAND; it is found by being there."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        names = [m.name for m in iter_modules(evalspec.cli.__path__) if m.name != "main" and not m.name.startswith("_")]
+        names = [
+            m.name.replace("_", "-")
+            for m in iter_modules(evalspec.cli.__path__)
+            if m.name != "main" and m.name[0] != "_"
+        ]
         return sorted(names, key=lambda n: (_ORDER.index(n) if n in _ORDER else len(_ORDER), n))
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         if name not in self.list_commands(ctx):
             return None
-        command: click.Command = import_module(f"evalspec.cli.{name}").COMMAND
+        command: click.Command = import_module(f"evalspec.cli.{name.replace('-', '_')}").COMMAND
         return command
 
     def resolve_command(

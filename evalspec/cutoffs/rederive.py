@@ -93,6 +93,12 @@ class _Derivation:
         column = self.said.of(word, default if default in self.columns else None)
         return column if column in self.columns else None
 
+    def _fold_column(self) -> str | None:
+        """`design.fold` may be the cohort's column; beside a column `fold` that one says which cohort a row is of."""
+        cohort = self.plan.cohorts.column if self.plan.cohorts else None
+        own = self.plan.design.fold == cohort and "fold" in self.columns
+        return self._there("fold", None if own else self.plan.design.fold)
+
     def _scores(self) -> dict[str, str]:
         """The column of each model's scores: in a long table one for all, else the model's own."""
         long = self._there("model") is not None or len(self.plan.models) == 1
@@ -102,7 +108,7 @@ class _Derivation:
 
     def _where(self, fold: str, model: str = "") -> str:
         parts = ["true"]
-        by_fold, by_model = self._there("fold", self.plan.design.fold), self._there("model")
+        by_fold, by_model = self._fold_column(), self._there("model")
         if by_fold and fold:
             parts.append(f"{quoted(by_fold)} = {literal(fold)}")
         if by_model and model:
@@ -110,7 +116,7 @@ class _Derivation:
         return " AND ".join(parts)
 
     def _folds(self) -> Sequence[str]:
-        column = self._there("fold", self.plan.design.fold)
+        column = self._fold_column()
         if column is None:
             return [
                 fold for (fold,) in self.blinded.ask("SELECT fold FROM prediction GROUP BY fold ORDER BY min(line)")
@@ -179,26 +185,25 @@ class _Derivation:
             f"SELECT CASE WHEN isfinite({number}) THEN {number} + 0.0 END AS score, {label} AS label, line "
             f"FROM derivation WHERE {self._where(fold, model)}"
         )
-        self._refuse(f"SELECT min(line), count(*) FROM ({rows}) WHERE score IS NULL", "score-not-finite", "score")
         yes, no = self.plan.outcome.positive or "", self.plan.outcome.negative or ""
+        self._refuse(
+            f"SELECT min(line), count(*) FROM ({rows}) WHERE score IS NULL", "that is no finite number", "score"
+        )
         known = f"({literal(yes)}, {literal(no)})"
         self._refuse(
-            f"SELECT min(line), count(*) FROM ({rows}) WHERE label NOT IN {known}", "label-not-declared", "label"
+            f"SELECT min(line), count(*) FROM ({rows}) WHERE label NOT IN {known}",
+            "that is no token of the outcome",
+            "label",
         )
         counted = f"count(*) FILTER (label = {literal(yes)}), count(*) FILTER (label = {literal(no)})"
         sql = f"SELECT score, {counted} FROM ({rows}) GROUP BY score ORDER BY score"
         return [ScoreGroup(s, p, n) for s, p, n in self.con.execute(sql).fetchall()]
 
-    def _refuse(self, sql: str, rule: str, what: str) -> None:
+    def _refuse(self, sql: str, fault: str, what: str) -> None:
         line, n = self.con.execute(sql).fetchone()
         if n:
-            told = {
-                "score": (f"{n} scores are no finite numbers", "write numbers with a point: 0.75"),
-                "label": (f"{n} labels are neither the positive nor the negative token", "only declared tokens may stand there"),
-            }[what]  # fmt: skip
-            raise Refusal(
-                f"{self.opened.name}: {told[0]}", file=self.opened.file, place=Place(line), rule=rule, help=told[1]
-            )
+            told = f"{self.opened.name} has a {what} {fault} in {n} of its rows"
+            raise Refusal(told, file=self.opened.file, place=Place(line), rule="derivation-unreadable")
 
 
 def cost_of(plan: Plan, threshold: Threshold) -> Cost | None:
