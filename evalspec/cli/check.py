@@ -125,7 +125,6 @@ def _grades(c: Checked) -> str:
 
 
 def _coverage(c: Checked) -> str:
-    from evalspec.report._words import table
+    from evalspec.report._coverage import coverage
 
-    rows = [[j.code, j.name, j.status.value, j.grade.value if j.grade else "", j.reason[:100]] for j in c.judgements]
-    return "\n".join(table(["code", "rule", "status", "grade", "ground or need"], rows, left=5)) + "\n"
+    return "\n".join(coverage(c.judgements)) + "\n"

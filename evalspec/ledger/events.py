@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter
 
-from evalspec.terms import Grade, Severity, Status
+from evalspec.terms import Grade, Leakage, Severity, Status
 
 TYPE: Literal["evalspec-ledger-event"] = "evalspec-ledger-event"
 FORMAT: Literal[1] = 1
@@ -65,6 +65,8 @@ class JudgementEntry(Frozen):
     status: Status = says("what the rule made of the plan")
     grade: Grade | None = says("how it came to pass, or null where it did not")
     reason: str = says('what the grade rests on, what is needed to decide, or why it does not apply; else ""')
+    more: str = Field("", description='what would raise the grade; else ""')
+    leakage: Leakage | None = Field(None, description="the type of leakage that a rule of LEAK looks for, else null")
 
 
 class FindingEntry(Frozen):

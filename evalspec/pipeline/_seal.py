@@ -168,7 +168,10 @@ def digest_of(raw: bytes) -> str:
 def entries(judgements: tuple[Judgement, ...]) -> tuple[JudgementEntry, ...]:
     """Judgements as the ledger keeps them."""
     return tuple(
-        JudgementEntry(code=j.code, name=j.name, status=j.status, grade=j.grade, reason=j.reason) for j in judgements
+        JudgementEntry(
+            code=j.code, name=j.name, status=j.status, grade=j.grade, reason=j.reason, more=j.more, leakage=j.leakage
+        )
+        for j in judgements
     )
 
 

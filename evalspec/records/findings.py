@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from evalspec.terms import Grade, Severity, Status
+from evalspec.terms import Grade, Leakage, Severity, Status
 
 Path = tuple[str | int, ...]
 
@@ -71,11 +71,13 @@ class Finding:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judgement:
-    """What one rule made of one plan."""
+    """What one rule made of one plan. ``more``: what would raise the grade; ``leakage``: what a rule of LEAK looks for."""
 
     code: str
     name: str
     status: Status
     grade: Grade | None
     reason: str
+    more: str = ""
+    leakage: Leakage | None = None
     findings: tuple[Finding, ...] = ()

@@ -1,6 +1,7 @@
 """Runs the rules: one judgement a rule; all findings at once, in file order, one for each root cause."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 from evalspec.plan.model import Plan
@@ -73,12 +74,10 @@ def silence(judgements: Sequence[Judgement], instead_of: Mapping[str, tuple[str,
         if len(left) == len(j.findings):
             found.append(j)
         elif left:
-            found.append(
-                Judgement(code=j.code, name=j.name, status=j.status, grade=None, reason=j.reason, findings=left)
-            )
+            found.append(replace(j, grade=None, findings=left))
         else:
             reason = "said by another rule at the same place"
-            found.append(Judgement(code=j.code, name=j.name, status=Status.NOT_APPLICABLE, grade=None, reason=reason))
+            found.append(replace(j, status=Status.NOT_APPLICABLE, grade=None, reason=reason, findings=()))
     return tuple(found)
 
 
@@ -115,7 +114,9 @@ def _read(rule: Rule, source: Source, problems: Sequence[Problem]) -> Judgement:
     findings = tuple(from_problem(rule, p) for p in problems)
     status = Status.OBJECTED if findings else Status.PASSED
     grade = None if findings else Grade.PROVED
-    return Judgement(code=rule.code, name=rule.name, status=status, grade=grade, reason="", findings=findings)
+    return Judgement(
+        code=rule.code, name=rule.name, status=status, grade=grade, reason="", leakage=rule.leakage, findings=findings
+    )  # fmt: skip
 
 
 def _unread(rule: Rule) -> Judgement:
@@ -139,6 +140,7 @@ def _judgement(rule: Rule, given: Sequence[Answer], source: Source) -> Judgement
     evidence = [a for a in given if isinstance(a, Evidence)]
     undecided = [a for a in given if isinstance(a, Undecided)]
     elsewhere = [a for a in given if isinstance(a, NotApplicable)]
+    more = ""
     if findings:
         status, grade, reason = Status.OBJECTED, None, ""
     elif undecided:
@@ -148,9 +150,13 @@ def _judgement(rule: Rule, given: Sequence[Answer], source: Source) -> Judgement
     elif evidence:
         worst = max(evidence, key=lambda a: _STRENGTH.index(a.grade))
         status, grade, reason = Status.PASSED, worst.grade, "; ".join(dict.fromkeys(a.ground for a in evidence))
+        more = "; ".join(dict.fromkeys(a.more for a in evidence if a.more))
     else:
         status, grade, reason = Status.PASSED, _own_grade(rule), ""
-    return Judgement(code=rule.code, name=rule.name, status=status, grade=grade, reason=reason, findings=findings)
+    return Judgement(
+        code=rule.code, name=rule.name, status=status, grade=grade, reason=reason, more=more, leakage=rule.leakage,
+        findings=findings,
+    )  # fmt: skip
 
 
 def _own_grade(rule: Rule) -> Grade:

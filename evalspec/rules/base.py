@@ -42,10 +42,11 @@ class NotApplicable:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """The grade that a pass deserves, and in words what it rests on, or what would raise it."""
+    """The grade that a pass deserves, in words what it rests on, and what would raise it."""
 
     grade: Grade
     ground: str
+    more: str = ""
 
 
 Answer = Objection | Undecided | NotApplicable | Evidence

@@ -31,7 +31,8 @@ _WORDS = (
     (Family.SELECTS, r"select|filter"),
 )
 _FROM_EVALUATION = (LearnsFrom.EVALUATION, LearnsFrom.ALL_COHORTS)
-GROUND = "the plan's steps say so; `fitted_on`, or an `artefact` for each fold, would show it"
+GROUND = "the plan's steps say so"
+MORE = "`fitted_on`, the number of units a step learned from; an `artefact` for each fold"
 
 
 def family(kind: str) -> Family:
@@ -53,7 +54,7 @@ def learns_from_evaluation(plan: Plan, *families: Family) -> Iterator[Answer]:
         if step.learns_from in _FROM_EVALUATION:
             yield Objection(path=("design", "steps", i, "learns_from"), message=_message(step.name, step.learns_from))
         elif not shows_more(step):
-            yield Evidence(Grade.ATTESTED, GROUND)
+            yield Evidence(Grade.ATTESTED, GROUND, MORE)
 
 
 def of(plan: Plan, *families: Family) -> list[tuple[int, Step]]:

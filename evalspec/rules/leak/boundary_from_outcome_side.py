@@ -18,8 +18,9 @@ def text(plan: Plan) -> Iterator[Answer]:
         if column in outcome_columns(plan):
             yield Objection(path=path, message=f"`{column}` is the outcome: it is not known when units are chosen")
     if plan.features is None:
-        ground = "the plan names columns of the blinded files; `features` would say when each is known"
-        yield Evidence(Grade.ATTESTED, ground)
+        yield Evidence(
+            Grade.ATTESTED, "the plan names columns of the blinded files", "features, which say when each is known"
+        )
 
 
 def files(plan: Plan, blinded: Blinded) -> Iterator[Answer]:

@@ -38,7 +38,7 @@ def files(plan: Plan, blinded: Blinded) -> Iterator[Answer]:
         yield Evidence(Grade.MATCHED, "each fold evaluates one cohort, and the manifest holds out no other there")
     else:
         yield Evidence(
-            Grade.ATTESTED, "each fold evaluates one cohort; a manifest would show that it is the one held out"
+            Grade.ATTESTED, "each fold evaluates one cohort", "data.training, a manifest that says which is held out"
         )
 
 

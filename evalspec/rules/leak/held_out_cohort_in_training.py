@@ -35,7 +35,11 @@ def files(plan: Plan, blinded: Blinded) -> Iterator[Answer]:
     if units:
         yield Evidence(Grade.PROVED, "no unit of a held-out cohort is on the training side of the manifest")
     else:
-        yield Evidence(Grade.MATCHED, "by the manifest no cohort trains where it is held out")
+        yield Evidence(
+            Grade.MATCHED,
+            "by the manifest no cohort trains where it is held out",
+            "a manifest of units, with their ids or masked ones",
+        )
 
 
 def _cohorts(plan: Plan, blinded: Blinded) -> Iterator[Answer]:

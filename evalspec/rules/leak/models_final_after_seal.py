@@ -23,7 +23,11 @@ def text(plan: Plan) -> Iterator[Answer]:
     if unbound:
         message = f"scores arrive after the seal, and no digest says which {'model' if len(unbound) == 1 else 'models'} {named(unbound)} will be"
         yield Objection(path=("models", unbound[0]), message=message)
-    yield Evidence(Grade.ATTESTED, "the plan names the digest of each model whose scores come later")
+    yield Evidence(
+        Grade.ATTESTED,
+        "the plan names the digest of each model whose scores come later",
+        "predictions that are there at the seal",
+    )
 
 
 def files(plan: Plan, blinded: Blinded) -> Iterator[Answer]:

@@ -59,7 +59,8 @@ def _unknown(plan: Plan, blinded: Blinded) -> Answer | None:
         if plan.design.kind in (DesignKind.EXTERNAL, DesignKind.TEMPORAL):
             return Evidence(
                 Grade.ATTESTED,
-                f"the plan says `{plan.design.kind}`; data.training, a manifest of the training units, would show it",
+                f"the plan says `{plan.design.kind}`",
+                "data.training, a manifest of the training units; their ids may be masked",
             )
         return Undecided("data.training, a manifest of each fold's training units")
     for name in ("predictions", "training"):
@@ -78,7 +79,8 @@ def _of_cohorts(blinded: Blinded) -> Answer:
         return NotApplicable("the manifest names cohorts, not units: see held-out-cohort-in-training")
     return Evidence(
         Grade.MATCHED,
-        "by the manifest no cohort trains where it is evaluated; a manifest of units would show their ids",
+        "by the manifest no cohort trains where it is evaluated",
+        "a manifest of units, with their ids or masked ones",
     )
 
 

@@ -35,10 +35,8 @@ def files(plan: Plan, blinded: Blinded) -> Iterator[Answer]:
         elif rows and all(r.model_digest and _declared(plan, r.model, r.fold or "") for r in rows):
             yield Evidence(Grade.MATCHED, f"each value of threshold `{name}` carries the digest of the model it is for")
         else:
-            ground = (
-                f"the plan says so of threshold `{name}`; its `derivation`, or digests of the models, would show it"
-            )
-            yield Evidence(Grade.ATTESTED, ground)
+            ground = f"the plan says so of threshold `{name}`"
+            yield Evidence(Grade.ATTESTED, ground, "its `derivation`, or digests of the models")
 
 
 def _of_another(plan: Plan, blinded: Blinded, name: str, value: float, model: str, fold: str) -> Iterator[Answer]:

@@ -23,7 +23,7 @@ def text(plan: Plan) -> Iterator[Answer]:
     if not plan.thresholds:
         yield NotApplicable("the plan has no threshold")
     elif set(plan.thresholds) != set(derived(plan)):
-        yield Evidence(Grade.ATTESTED, "the plan says where each threshold comes from; `derivation` would show it")
+        yield Evidence(Grade.ATTESTED, "the plan says where each threshold comes from", _MORE)
 
 
 def files(plan: Plan, blinded: Blinded) -> Iterator[Answer]:
@@ -43,6 +43,7 @@ def _untouched(plan: Plan) -> str:
     return f"; {' and '.join(ranked)} {verbs} not affected"
 
 
+_MORE = "thresholds.*.derivation, the scores and labels that a value was chosen on"
 HELP = "choose it on training data or inner validation, or state it in advance"
 
 RULE = Rule(

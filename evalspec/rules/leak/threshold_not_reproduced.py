@@ -16,8 +16,8 @@ def text(plan: Plan) -> Iterator[Answer]:
         yield NotApplicable("no threshold was chosen on data")
     for name, t in chosen.items():
         if t.derivation is None:
-            ground = f"the plan says where threshold `{name}` comes from; its `derivation` would let it be recomputed"
-            yield Evidence(Grade.ATTESTED, ground)
+            more = f"thresholds.{name}.derivation, the scores and labels it was chosen on: then it is recomputed"
+            yield Evidence(Grade.ATTESTED, f"the plan says where threshold `{name}` comes from", more)
         elif t.rule is None:
             yield Undecided(f"thresholds.{name}.rule, how the value was chosen on the derivation data")
 

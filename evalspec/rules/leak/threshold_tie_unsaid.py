@@ -19,7 +19,11 @@ def text(plan: Plan) -> Iterator[Answer]:
         if t.derivation is None and (t.rule.ties or t.ties) is None:
             yield Undecided(f"thresholds.{name}.ties, or its derivation data, which would show whether there is a tie")
         elif t.derivation is None:
-            yield Evidence(Grade.ATTESTED, f"the plan says which of several best candidates threshold `{name}` takes")
+            yield Evidence(
+                Grade.ATTESTED,
+                f"the plan says which of several best candidates threshold `{name}` takes",
+                f"thresholds.{name}.derivation",
+            )
 
 
 def files(plan: Plan, blinded: Blinded) -> Iterator[Answer]:

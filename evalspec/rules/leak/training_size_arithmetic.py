@@ -25,7 +25,7 @@ def files(plan: Plan, blinded: Blinded) -> Iterator[Answer]:
         yield Evidence(Grade.PROVED, "each fold trains on as many units as the other cohorts hold")
     else:
         yield from _cohorts(plan, blinded, others)
-        yield Evidence(Grade.MATCHED, "by the manifest each fold trains on all other cohorts")
+        yield Evidence(Grade.MATCHED, "by the manifest each fold trains on all other cohorts", "a manifest of units")
 
 
 def _trainable(plan: Plan) -> list[str]:

@@ -33,7 +33,7 @@ def text(plan: Plan) -> Iterator[Answer]:
         )
         yield Objection(path=("design", "timeline", "evaluation_data_from"), message=message)
     else:
-        yield Evidence(Grade.ATTESTED, "the timeline and the outcome's window say so")
+        yield Evidence(Grade.ATTESTED, "the timeline and the outcome's window say so", "")
 
 
 def _plan(start: str) -> str:
