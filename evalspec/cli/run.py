@@ -15,6 +15,12 @@ from evalspec.cli._options import PLAN, data_option
 @data_option
 @click.option("--threads", type=click.IntRange(1), help="Threads of the engine.  [default: all]")
 @click.option("--memory", metavar="SIZE", help="Memory of the engine, such as 1GB.  [default: the engine's own]")
+@click.option(
+    "--register",
+    metavar="DIR",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    help="Say for how many other plans the same outcomes were opened, by the ledgers in and below DIR.",
+)
 @click.option("--quiet", is_flag=True, help="Do not print the report.")
 @click.pass_context
 def COMMAND(
@@ -24,6 +30,7 @@ def COMMAND(
     data: dict[str, Path],
     threads: int | None,
     memory: str | None,
+    register: Path | None,
     quiet: bool,
 ) -> int:
     """Open the outcomes once, on the record, and compute what the sealed plan declares.
@@ -33,7 +40,7 @@ def COMMAND(
     """
     from evalspec.pipeline._run import run
 
-    ran = run(plan, out, data=data, threads=threads, memory=memory, debug=ctx.obj["debug"])
+    ran = run(plan, out, data=data, threads=threads, memory=memory, register=register, debug=ctx.obj["debug"])
     if not quiet:
         click.echo(ran.report, nl=False)
     for gate in ran.results["gates"]:

@@ -17,9 +17,9 @@ from evalspec.plan.model import Plan
 from evalspec.plan.model.design import Costs, Threshold
 from evalspec.records import Blinded, Place, Problem, Rederived, Refusal, ScoreGroup, Table
 from evalspec.tables.engine import connect, literal, lock, quoted
-from evalspec.tables.files import OpenFile, locate, refuse_outcome_twin
+from evalspec.tables.files import OpenFile, locate, outcome_at, refuse_outcome_twin
 from evalspec.tables.loaded import laid_out, load
-from evalspec.tables.names import derivations
+from evalspec.tables.names import derivations, tables, threshold_values
 from evalspec.tables.thresholds import NUMBER
 from evalspec.terms import Scope
 
@@ -37,8 +37,13 @@ class Derived:
 def rederive(plan: Plan, folder: Path, blinded: Blinded, *, redirect: Mapping[str, Path] | None = None) -> Derived:
     """Recompute every threshold that has derivation data. Raises nothing of its own: faults become problems."""
     found = Derived()
+    given = redirect or {}
+    others = {**tables(plan), **threshold_values(plan)}
+    twins = {outcome_at(given.get(n) or folder / d.path, plan, folder, redirect=given) for n, d in others.items()}
     for name, declared in derivations(plan).items():
         threshold = name.partition(".")[2]
+        if f"the derivation of {threshold}" in twins:
+            continue  # told of the table that is this file (outcome-visible): nothing of it is opened
         try:
             path = locate(folder, declared.path, name=name, redirect=(redirect or {}).get(name))
             refuse_outcome_twin(plan, folder, name, declared=declared.path, redirect=redirect)

@@ -28,6 +28,7 @@ class Torn(Refusal):
             place=Place(number),
             help=f"the {intact} bytes before it are sound; `{cut}` removes the rest",
             exit_code=3,
+            rule="truncated-log",
         )
         self.intact = intact
 
@@ -164,4 +165,5 @@ def _broken(path: Path, number: int, why: str) -> Refusal:
         place=Place(number),
         help="nothing from here on is vouched for: restore the ledger from a copy whose head you know",
         exit_code=3,
+        rule="broken-chain",
     )

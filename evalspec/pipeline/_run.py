@@ -4,7 +4,7 @@ import os
 import stat
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,7 @@ from evalspec.pipeline._seal import (
     refuse_changed,
     refuse_other_inputs,
 )
-from evalspec.pipeline._told import bundle_of, other_outcomes
+from evalspec.pipeline._told import bundle_of, layout_changed, other_outcomes, reused
 from evalspec.plan.model import Plan
 from evalspec.records import Finding, Judgement, Refusal, Tally
 from evalspec.rules._engine import in_order, judge_opened
@@ -56,6 +56,7 @@ class _Case:
     threads: int | None
     memory: str | None
     debug: bool
+    register: Path | None
 
 
 def run(
@@ -65,15 +66,20 @@ def run(
     data: Mapping[str, Path] | None = None,
     threads: int | None = None,
     memory: str | None = None,
+    register: str | os.PathLike[str] | None = None,
     debug: bool = False,
 ) -> Ran:
     """Compute what the sealed plan declares, and nothing else, into a new folder.
+
+    ``register``: a folder of ledgers in which other runs on the same outcomes are looked for.
 
     Raises:
         Refusal: not sealed, changed, or an input changed or missing (exit 3), with the outcomes unread; the folder is
             there already (2); the outcomes can't be opened (2) or don't fit the plan (1). Nothing is written then.
     """
-    case = _case(Path(path), Path(out), data or {}, threads, memory, debug)
+    case = replace(
+        _case(Path(path), Path(out), data or {}, threads, memory, debug), register=Path(register) if register else None
+    )
     ledger = chain.ledger_of(case.path)
     with ExitStack() as stack:
         inputs = open_inputs(case.plan, case.path.parent, case.data, stack)
@@ -104,6 +110,7 @@ def _case(
             file=str(path),
             help=f"`evalspec bind {path}` records them",
             exit_code=3,
+            rule="late-file-never-bound",
         )
     if out.exists() or out.is_symlink():
         raise Refusal("the results folder is there already", file=str(out), help="name a new one with -o", exit_code=2)
@@ -119,6 +126,7 @@ def _case(
         threads=threads,
         memory=memory,
         debug=debug,
+        register=None,
     )
 
 
@@ -204,7 +212,10 @@ def _after_opening(case: _Case, opened: Opened, opening: Event, closing: _Closin
     """Tally, judge what was found at the opening, compute, write, record."""
     plan = case.plan
     tally, judgements = _tallied(case, opened, opening, closing)
-    found = in_order([*_findings(judgements), *other_outcomes(case.state, opened.outcome_digests)], case.read.file)
+    digests = opened.outcome_digests
+    also = [*other_outcomes(case.state, digests), *layout_changed(case.state, case.read.raw)]
+    also += reused(case.state, digests, case.register) if case.register else []
+    found = in_order([*_findings(judgements), *also], case.read.file)
     bundle = bundle_of(
         plan,
         case.read.raw,

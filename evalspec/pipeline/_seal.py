@@ -1,9 +1,11 @@
 """Sealing a plan, binding what comes later, and saying where it stands. No outcome is opened here."""
 
+import json
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from evalspec.ledger import chain
 from evalspec.ledger.events import Binding, Event, FindingEntry, JudgementEntry, Seal, Seen
@@ -122,7 +124,13 @@ def other_records(ledger: Path, plan_id: str) -> tuple[str, ...]:
 def refuse_changed(plan: Plan | None, raw: bytes, state: LedgerState, path: Path) -> None:
     """Raises Refusal (exit 3) unless the plan is sealed and means what was sealed."""
     if state.seal is None:
-        raise Refusal("the plan is not sealed", file=str(path), help=f"`evalspec seal {path}` seals it", exit_code=3)
+        raise Refusal(
+            "the plan is not sealed",
+            file=str(path),
+            help=f"`evalspec seal {path}` seals it",
+            exit_code=3,
+            rule="not-sealed",
+        )
     if plan is None:
         raise Refusal(
             "the plan can't be read any more as it was sealed",
@@ -131,15 +139,24 @@ def refuse_changed(plan: Plan | None, raw: bytes, state: LedgerState, path: Path
             exit_code=3,
         )
     if meaning_digest(plan) != state.seal.meaning:
-        from evalspec.ledger.diff import differences
+        raise _differs(plan, state.seal, path)
 
-        told = "; ".join(differences(state.seal.text, canonical(plan).decode())[:3])
-        raise Refusal(
-            f"the plan differs from its seal: {told}",
-            file=str(path),
-            help="restore the sealed text, or seal it as a new plan",
-            exit_code=3,
-        )
+
+def _differs(plan: Plan, seal: Any, path: Path) -> Refusal:
+    """How the plan differs from its seal: another plan, an older version, or another meaning."""
+    from evalspec.ledger.diff import differences
+
+    file, help = str(path), "restore the sealed text, or seal it as a new plan"
+    if plan.plan.id != seal.plan:
+        told = f"the record is that of the plan `{seal.plan}`, and this is `{plan.plan.id}`"
+        return Refusal(told, file=file, help=help, exit_code=3, rule="seal-of-another-plan")
+    sealed = json.loads(seal.text)["plan"].get("version", 1)
+    if plan.plan.version < sealed:
+        told = f"this is version {plan.plan.version} of the plan, and version {sealed} is sealed"
+        return Refusal(told, file=file, help=help, exit_code=3, rule="older-version-than-seal")
+    told = "; ".join(differences(seal.text, canonical(plan).decode())[:3])
+    message = f"the plan differs from its seal: {told}"
+    return Refusal(message, file=file, help=help, exit_code=3, rule="plan-differs-from-seal")
 
 
 def refuse_other_inputs(digests: Mapping[str, str], state: LedgerState, path: Path) -> None:

@@ -1,8 +1,10 @@
 """What a run says: the result set and the report, with what the seal and the opening have to add."""
 
 from collections.abc import Mapping
+from pathlib import Path
 
 from evalspec.gates.judge import verdicts
+from evalspec.ledger.chain import read_state
 from evalspec.ledger.events import Bound, JudgementEntry
 from evalspec.ledger.status import LedgerState
 from evalspec.pipeline._bundle import Bundle
@@ -10,13 +12,13 @@ from evalspec.pipeline._compute import Opened
 from evalspec.pipeline._read import environment, rules_by_name, tool_version
 from evalspec.pipeline._seal import digest_of
 from evalspec.plan.model import Plan
-from evalspec.records import Finding, Judgement, Problem, Tally
+from evalspec.records import Finding, Judgement, Problem, Refusal, Tally
 from evalspec.report.base import Record
 from evalspec.report.text import FORMAT as TEXT
 from evalspec.results.build import canonical_bytes, result_set, tally_bytes
 from evalspec.results.estimates import estimates
 from evalspec.rules._engine import from_problem
-from evalspec.terms import DesignKind
+from evalspec.terms import DesignKind, Grade, Status
 
 
 def bundle_of(
@@ -40,9 +42,7 @@ def bundle_of(
         plan=plan, cited={"id": seal.plan, "meaning": seal.meaning, "text": seal.text}, tool=tool_version(), tally=tally,
         tally_digest=digest_of(raw_tally), thresholds=opened.thresholds, estimates=rows, gates=verdicts(plan, rows),
     )  # fmt: skip
-    sealed = tuple(
-        Judgement(code=j.code, name=j.name, status=j.status, grade=j.grade, reason=j.reason) for j in _judged(state)
-    )
+    sealed = tuple(_as_run(j) for j in _judged(state))
     record = Record(
         plan=plan, results=results, seal=seal.digest, sealed_at=seal.at, tool=tool_version(),
         judgements=(*sealed, *judgements), findings=_sealed_findings(state), found=found, blinding=_blinding(plan, state, others),
@@ -70,6 +70,48 @@ def _judged(state: LedgerState) -> tuple[JudgementEntry, ...]:
     bound = [e for e in state.events if isinstance(e, Bound)]
     assert state.seal is not None
     return bound[-1].judgements if bound else state.seal.judgements
+
+
+def _as_run(j: JudgementEntry) -> Judgement:
+    """As sealed; that the scores are those on the record is seen only now: a run of others is refused."""
+    if j.name == "scores-changed-since-seal":
+        reason = "the predictions have the digest that is on the record"
+        return Judgement(
+            code=j.code, name=j.name, status=Status.PASSED, grade=Grade.PROVED, reason=reason, leakage=j.leakage
+        )
+    return Judgement(
+        code=j.code, name=j.name, status=j.status, grade=j.grade, reason=j.reason, more=j.more, leakage=j.leakage
+    )
+
+
+def layout_changed(state: LedgerState, raw: bytes) -> list[Finding]:
+    """A note where the plan's text differs from the sealed one, and means the same."""
+    if state.seal is None or digest_of(raw) == state.seal.bytes:
+        return []
+    problem = Problem(
+        rule="bytes-differ", message="the plan's text differs from the sealed one in layout alone", file=""
+    )
+    return [from_problem(rules_by_name()[problem.rule], problem)]
+
+
+def reused(state: LedgerState, digests: Mapping[str, str], register: Path) -> list[Finding]:
+    """A warning where other plans' records in a folder, and below it, hold runs on the same outcomes."""
+    seen, others = 0, set()
+    for path in sorted(register.rglob("*.ledger.jsonl")):
+        try:
+            other = read_state(path)
+        except Refusal:
+            continue
+        seen += 1
+        same = any(digest in ran.outcomes.values() for ran in other.runs for digest in digests.values())
+        if same and other.seal and state.seal and other.seal.digest != state.seal.digest:
+            others.add(other.seal.plan)
+    if not others:
+        return []
+    named = ", ".join(sorted(others))
+    message = f"these outcomes were opened for {len(others)} other plan{'s' if len(others) > 1 else ''} too ({named}), by {seen} records in {register}"
+    problem = Problem(rule="holdout-reused", message=message, file="", path=("data", next(iter(digests))))
+    return [from_problem(rules_by_name()[problem.rule], problem)]
 
 
 def _sealed_findings(state: LedgerState) -> tuple[Finding, ...]:

@@ -21,7 +21,9 @@ def judge(
     by_problem = problems_by_rule(blinded.problems if blinded else ())
     found = []
     for rule in before:
-        if rule.reader and blinded is None and rule.code.startswith("DATA"):
+        if rule.later:
+            found.append(_later(rule))
+        elif rule.reader and blinded is None and rule.code.startswith("DATA"):
             found.append(_unread(rule))
         elif rule.reader:
             found.append(_read(rule, source, by_problem.get(rule.name, ())))
@@ -117,6 +119,13 @@ def _read(rule: Rule, source: Source, problems: Sequence[Problem]) -> Judgement:
     return Judgement(
         code=rule.code, name=rule.name, status=status, grade=grade, reason="", leakage=rule.leakage, findings=findings
     )  # fmt: skip
+
+
+def _later(rule: Rule) -> Judgement:
+    reason = f"found when {rule.later}"
+    return Judgement(
+        code=rule.code, name=rule.name, status=Status.NOT_APPLICABLE, grade=None, reason=reason, leakage=rule.leakage
+    )
 
 
 def _unread(rule: Rule) -> Judgement:

@@ -73,6 +73,7 @@ class Rule:
     the counts after opening; ``reader`` marks what is found while reading, before there is a plan or a table.
     ``grade`` is that of a pass unless the rule yields ``Evidence``. A bad example raises this rule and no other
     error, but those named in ``instead_of``, which it silences at the same node; a good one raises nothing.
+    ``later``: the acts that find it, where a check can't: ``the plan is run``.
     ``when``: ``files`` is asked only of plans for which this holds. ``leakage``: what a rule of LEAK looks for.
     """
 
@@ -88,6 +89,7 @@ class Rule:
     grade: Grade = Grade.ATTESTED
     needs: tuple[str, ...] = ()
     reader: bool = False
+    later: str = ""
     instead_of: tuple[str, ...] = ()
     leakage: Leakage | None = None
     when: Callable[[Plan], bool] | None = None

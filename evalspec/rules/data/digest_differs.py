@@ -17,4 +17,5 @@ RULE = Rule(
     bad=(Example(files={"predictions.csv": "subject_id,cohort,score\ns01,A,0.95\ns07,B,0.2\n"}),),
     good=(Example(files={"predictions.csv": "subject_id,cohort,score\ns01,A,0.9\ns07,B,0.2\n"}),),
     reader=True,
+    later="the plan is bound, run or verified",
 )

@@ -14,4 +14,5 @@ RULE = Rule(
     bad=("",),
     good=("",),
     reader=True,
+    later="the plan is bound or run",
 )

@@ -17,4 +17,5 @@ RULE = Rule(
     bad=(Example(),),
     good=(Example(),),
     reader=True,
+    later="the plan is run",
 )
