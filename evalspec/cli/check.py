@@ -8,8 +8,9 @@ from typing import Any
 
 import click
 
-from evalspec.cli._options import data_option
+from evalspec.cli._options import data_option, loaded, rules_option
 from evalspec.pipeline import Checked, check
+from evalspec.pipeline._places import Places
 from evalspec.records import Refusal
 from evalspec.report.base import Said
 from evalspec.terms import Severity, Status
@@ -26,6 +27,7 @@ FORMATS = ("full", "concise", "json", "github")
 @click.option("--coverage", is_flag=True, help="Show what every rule made of the plan, with its grade.")
 @click.option("--stdin-filename", metavar="NAME", help="What to call a plan read from standard input (-).")
 @data_option
+@rules_option
 @click.pass_context
 def COMMAND(
     ctx: click.Context,
@@ -37,6 +39,7 @@ def COMMAND(
     coverage: bool,
     stdin_filename: str | None,
     data: dict[str, Path],
+    where: Places,
 ) -> int:
     """Judge plans before anyone sees an outcome.
 
@@ -44,6 +47,7 @@ def COMMAND(
     """
     from importlib import import_module
 
+    project = loaded(where)
     checked, code = [], 0
     for path in plans:
         name = (stdin_filename or "<stdin>") if str(path) == "-" else None
@@ -51,7 +55,7 @@ def COMMAND(
             checked.append(
                 check(
                     path, plan_only=plan_only, strict_inputs=strict_inputs, data=data, filename=name,
-                    debug=ctx.obj["debug"],
+                    project=project, debug=ctx.obj["debug"],
                 )
             )  # fmt: skip
         except Refusal as refusal:

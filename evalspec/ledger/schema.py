@@ -15,10 +15,16 @@ def ledger_schema() -> dict[str, Any]:
     The schema can't say what the chain says: that digests are right and that events stand in order.
     """
     # "serialization" lists a field with a default (``kind``) as required, which reading demands as well
+    raw = EVENT.json_schema(mode="serialization")
+    for part in raw["$defs"].values():
+        later = [k for k, field in part["properties"].items() if field.get("default") == []]
+        part["required"] = [k for k in part["required"] if k not in later]
+        for k in later:
+            del part["properties"][k]["default"]
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": ID,
         "title": "evalspec ledger event",
         "description": "One line of PLAN.ledger.jsonl: an event in a hash chain, in canonical JSON (RFC 8785).",
-        **EVENT.json_schema(mode="serialization"),
+        **raw,
     }

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from evalspec.ledger import chain
-from evalspec.ledger.events import Binding, Event, FindingEntry, JudgementEntry, Seal, Seen
+from evalspec.ledger.events import Binding, Event, FindingEntry, JudgementEntry, ProjectRuleEntry, Seal, Seen
 from evalspec.ledger.status import LedgerState
 from evalspec.pipeline._check import Checked, check, refuse_errors
+from evalspec.pipeline._project import NONE, ProjectRules
 from evalspec.pipeline._read import code_digest, environment, tool_version
 from evalspec.plan.canonical import canonical, meaning_digest
 from evalspec.plan.model import Plan
@@ -29,8 +30,14 @@ class Sealed:
         return self.event.digest
 
 
-def seal(path: str | os.PathLike[str], *, data: Mapping[str, Path] | None = None, debug: bool = False) -> Sealed:
-    """Check the plan and its blinded inputs, and put it on the record.
+def seal(
+    path: str | os.PathLike[str],
+    *,
+    data: Mapping[str, Path] | None = None,
+    project: ProjectRules = NONE,
+    debug: bool = False,
+) -> Sealed:
+    """Check the plan and its blinded inputs, and put it on the record, with the project's rules that judged it.
 
     Raises:
         Refusal: the plan has errors (exit 1), is sealed already (3), or can't be read (2).
@@ -41,7 +48,7 @@ def seal(path: str | os.PathLike[str], *, data: Mapping[str, Path] | None = None
         raise Refusal(
             "this plan is sealed already", file=str(ledger), help="`evalspec status` says where it stands", exit_code=3
         )
-    checked = check(given, data=data, debug=debug)
+    checked = check(given, data=data, project=project, debug=debug)
     refuse_errors(checked)
     plan = checked.plan
     assert plan is not None
@@ -52,12 +59,19 @@ def seal(path: str | os.PathLike[str], *, data: Mapping[str, Path] | None = None
         awaited=tuple(sorted(blinded.missing)) if blinded else (), rules=code_digest(),
         judgements=entries(checked.judgements), findings=finding_entries((*checked.findings, *checked.waived)),
         environment=environment(), outcomes_seen=_seen(plan, given.parent, data or {}),
+        project_rules=rule_entries(project),
     )  # fmt: skip
     event = chain.append(ledger, act, plan=plan.plan.id, tool=tool_version())
     return Sealed(event=event, ledger=ledger, checked=checked)
 
 
-def bind(path: str | os.PathLike[str], *, data: Mapping[str, Path] | None = None, debug: bool = False) -> Sealed:
+def bind(
+    path: str | os.PathLike[str],
+    *,
+    data: Mapping[str, Path] | None = None,
+    project: ProjectRules = NONE,
+    debug: bool = False,
+) -> Sealed:
     """Record the digests of inputs that the seal awaited, after the same blinded checks.
 
     Raises:
@@ -66,7 +80,7 @@ def bind(path: str | os.PathLike[str], *, data: Mapping[str, Path] | None = None
     given = Path(path)
     ledger = chain.ledger_of(given)
     state = chain.read_state(ledger)
-    checked = check(given, data=data, debug=debug)
+    checked = check(given, data=data, project=project, debug=debug)
     refuse_changed(checked.plan, checked.raw, state, given)
     if not state.awaited:
         raise Refusal("nothing is awaited: every input is on the record", file=str(ledger), exit_code=3)
@@ -78,7 +92,10 @@ def bind(path: str | os.PathLike[str], *, data: Mapping[str, Path] | None = None
         waiting = ", ".join(state.awaited)
         raise Refusal(f"none of the awaited inputs is there: {waiting}", file=str(given), exit_code=3)
     refuse_other_inputs({n: t.digest for n, t in checked.blinded.tables.items() if n in state.inputs}, state, given)
-    act = Binding(inputs=there, judgements=entries(checked.judgements), findings=finding_entries(checked.findings))
+    act = Binding(
+        inputs=there, judgements=entries(checked.judgements), findings=finding_entries(checked.findings),
+        project_rules=rule_entries(project),
+    )  # fmt: skip
     event = chain.append(ledger, act, plan=checked.plan.plan.id, tool=tool_version())
     return Sealed(event=event, ledger=ledger, checked=checked)
 
@@ -150,6 +167,14 @@ def entries(judgements: tuple[Judgement, ...]) -> tuple[JudgementEntry, ...]:
     """Judgements as the ledger keeps them."""
     return tuple(
         JudgementEntry(code=j.code, name=j.name, status=j.status, grade=j.grade, reason=j.reason) for j in judgements
+    )
+
+
+def rule_entries(project: ProjectRules) -> tuple[ProjectRuleEntry, ...]:
+    """The project's own rules as the ledger keeps them."""
+    return tuple(
+        ProjectRuleEntry(code=p.rule.code, name=p.rule.name, digest=p.file.digest, package=p.file.package)
+        for p in project.rules
     )
 
 

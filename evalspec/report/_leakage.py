@@ -34,10 +34,24 @@ def statement(record: Record) -> list[str]:
     aside = [j.name for j in leak if j.status is Status.NOT_APPLICABLE]
     if aside:
         lines.append(f"  not applicable: {', '.join(aside)}")
+    lines += _project(record)
     for title, findings in (("FINDINGS SEALED WITH THE PLAN", record.findings), ("FOUND AT THE OPENING", record.found)):
         if findings:
             lines += ["", title, ""]
             lines += [f"  {f.severity.value}[{f.code}] {f.name}: {safe(f.message)}" for f in findings]
+    return lines
+
+
+def _project(record: Record) -> list[str]:
+    """The project's own rules: what each made of the plan, and the file that it was."""
+    if not record.project:
+        return []
+    judged = {j.code: j for j in record.judgements}
+    lines = ["", "RULES OF THE PROJECT'S OWN THAT JUDGED THE PLAN", ""]
+    for code, offered in sorted(record.project.items()):
+        j = judged.get(code)
+        made = "did not judge what was bound later" if j is None else j.grade.value if j.grade else j.status.value
+        lines += [f"  {code} {safe(j.name) if j else ''}".rstrip() + f": {made}", f"      {safe(offered)}"]
     return lines
 
 
