@@ -40,7 +40,13 @@ def rules_option(command: Callable[..., Any]) -> Callable[..., Any]:
         metavar="FOLDER",
         help="Judge by your project's own rules in this folder as well: its files are run. May be repeated.",
     )
-    @click.option("--no-project-rules", "off", is_flag=True, help="Judge by evalspec's own rules alone.")
+    @click.option(
+        "--no-project-rules",
+        "off",
+        is_flag=True,
+        envvar="EVALSPEC_NO_PROJECT_RULES",
+        help="Judge by evalspec's own rules alone.",
+    )
     @wraps(command)
     def with_places(*args: Any, folders: tuple[Path, ...], off: bool, **options: Any) -> Any:
         if off and folders:

@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -45,8 +46,6 @@ def COMMAND(
 
     Reads the plan and, where they are there, its blinded files; never the outcomes. Findings go to standard output.
     """
-    from importlib import import_module
-
     project = loaded(where)
     checked, code = [], 0
     for path in plans:

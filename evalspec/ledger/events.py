@@ -25,7 +25,7 @@ def says(description: str, **constraints: Any) -> Any:
 
 def came_later(description: str) -> Any:
     """A list that is left out where it is empty: the lines of older versions have none."""
-    return Field((), description=description, min_length=1)
+    return Field((), description=description)
 
 
 def _no_boolean(value: Any) -> Any:

@@ -16,7 +16,7 @@ def ledger_schema() -> dict[str, Any]:
     """
     # "serialization" lists a field with a default (``kind``) as required, which reading demands as well
     raw = EVENT.json_schema(mode="serialization")
-    for part in raw["$defs"].values():
+    for part in (p for p in raw["$defs"].values() if "properties" in p):
         later = [k for k, field in part["properties"].items() if field.get("default") == []]
         part["required"] = [k for k in part["required"] if k not in later]
         for k in later:

@@ -52,8 +52,8 @@ def load(where: Places) -> ProjectRules:
     Raises:
         Refusal: a file can't be run or offers no sound rule, or a code or name stands for two rules (exit 2).
     """
-    found = [ProjectRule(_rule(file), file) for file in files(where)]
-    _refuse_clashes(found)
+    found = [ProjectRule(read_rule(file), file) for file in files(where)]
+    refuse_clashes(found)
     return ProjectRules(tuple(sorted(found, key=lambda p: p.rule.code)))
 
 
@@ -67,6 +67,18 @@ def fault(rule: Any) -> str | None:
     return next(_faults(rule), None)
 
 
+def names_fault(code: str, name: str) -> str | None:
+    """What keeps these from being the code and the name of a project's rule; None where nothing does."""
+    ours = next((p for p in sorted({c[:-3] for c in rules()}) if str(code).startswith(p)), None)
+    if not _CODE.fullmatch(str(code)):
+        return f"`{code}` is no code: a prefix of 2 to 8 capital letters, then 3 digits, such as ACME001"
+    if ours:
+        return f"the code `{code}` begins with {ours}, which is evalspec's: take a prefix of your own"
+    if not _NAME.fullmatch(str(name)):
+        return f"`{name}` is no name: lower-case words joined by hyphens, such as primary-without-interval"
+    return None
+
+
 _CODE = re.compile(r"[A-Z]{2,8}[0-9]{3}")
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
@@ -75,14 +87,9 @@ def _faults(rule: Any) -> Iterator[str]:
     if not isinstance(rule, Rule):
         yield f"RULE is a {type(rule).__name__}, not a Rule"
         return
-    code, name = str(rule.code), str(rule.name)
-    ours = next((p for p in sorted({c[:-3] for c in rules()}) if code.startswith(p)), None)
-    if not _CODE.fullmatch(code):
-        yield f"`{code}` is no code: a prefix of 2 to 8 capital letters, then 3 digits, such as ACME001"
-    elif ours:
-        yield f"the code `{code}` begins with {ours}, which is evalspec's: take a prefix of your own"
-    if not _NAME.fullmatch(name):
-        yield f"`{name}` is no name: lower-case words joined by hyphens, such as no-site-named"
+    misnamed = names_fault(rule.code, rule.name)
+    if misnamed:
+        yield misnamed
     if not isinstance(rule.severity, Severity):
         yield "its severity is no Severity"
     for text in ("summary", "why", "help"):
@@ -103,7 +110,8 @@ _FAILS = (
 """What running somebody's file raises: every branch of the built-in errors that a program can mean to catch."""
 
 
-def _rule(file: RuleFile) -> Rule:
+def read_rule(file: RuleFile) -> Rule:
+    """Run one file. Raises Refusal (exit 2): it can't be run, or offers no sound rule."""
     try:
         module = import_module(file.module) if file.module else _run(file)
     except _FAILS as e:
@@ -155,7 +163,8 @@ def _place(error: BaseException, file: RuleFile) -> Place | None:
     return Place(line) if line else None
 
 
-def _refuse_clashes(found: Sequence[ProjectRule]) -> None:
+def refuse_clashes(found: Sequence[ProjectRule]) -> None:
+    """Raises Refusal (exit 2) where a code or a name stands for two rules, or a rule silences one of evalspec's."""
     taken = {word: "evalspec itself" for r in rules().values() for word in (r.code, r.name)}
     for p in found:
         for word in (p.rule.code, p.rule.name):
