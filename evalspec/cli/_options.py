@@ -3,12 +3,14 @@
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from evalspec.pipeline._places import Places, places
-from evalspec.pipeline._project import NONE, ProjectRules, load
+
+if TYPE_CHECKING:
+    from evalspec.pipeline._project import ProjectRules
 
 
 def _redirects(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> dict[str, Path]:
@@ -57,8 +59,10 @@ def rules_option(command: Callable[..., Any]) -> Callable[..., Any]:
     return with_places
 
 
-def loaded(where: Places) -> ProjectRules:
+def loaded(where: Places) -> "ProjectRules":
     """The project's rules, run; standard error says how many took part, and from where."""
+    from evalspec.pipeline._project import NONE, load
+
     project = load(where) if where != Places() else NONE
     if project.rules:
         click.echo(f"project rules: {project.told}", err=True)

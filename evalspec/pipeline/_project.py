@@ -3,10 +3,9 @@
 import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from importlib import import_module
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 from evalspec.pipeline._places import Places, RuleFile, files
 from evalspec.pipeline._read import rules
@@ -15,16 +14,14 @@ from evalspec.rules.base import Rule
 from evalspec.terms import Severity
 
 
-@dataclass(frozen=True, slots=True)
-class ProjectRule:
+class ProjectRule(NamedTuple):
     """A rule, and the file that offers it."""
 
     rule: Rule
     file: RuleFile
 
 
-@dataclass(frozen=True, slots=True)
-class ProjectRules:
+class ProjectRules(NamedTuple):
     """The rules of a project, in the order of their codes."""
 
     rules: tuple[ProjectRule, ...] = ()
@@ -53,6 +50,8 @@ def load(where: Places) -> ProjectRules:
         Refusal: a file can't be run or offers no sound rule, or a code or name stands for two rules (exit 2).
     """
     found = [ProjectRule(read_rule(file), file) for file in files(where)]
+    if not found:
+        return NONE
     refuse_clashes(found)
     return ProjectRules(tuple(sorted(found, key=lambda p: p.rule.code)))
 

@@ -1,10 +1,11 @@
 """evalspec new rule, and the helper by which its test runs its examples."""
 
+import re
 import subprocess
 import sys
 
 import pytest
-from project import evalspec, project
+from project import ROOT, evalspec, project
 
 from evalspec.records import Refusal
 from evalspec.testing import check_examples, rule_in
@@ -21,6 +22,13 @@ def test_what_it_writes_works_as_it_is(tmp_path):
     plan = project(tmp_path / "p")
     assert evalspec("check", plan, "--rules", "team_rules", cwd=tmp_path).returncode == 0
     check_examples(rule_in(tmp_path / rule))
+
+
+def test_the_rule_on_the_page_is_the_one_that_is_written_but_for_its_comment(tmp_path):
+    evalspec("new", "rule", "primary-level-not-95", "--prefix", "ACME", "--into", tmp_path)
+    written = (tmp_path / "primary_level_not_95.py").read_text()
+    shown = re.search(r"```python\n(.*?)```", (ROOT / "docs" / "project-rules.md").read_text(), re.S)[1]
+    assert "".join(line for line in written.splitlines(True) if "# An example" not in line) == shown
 
 
 def test_the_next_rule_takes_the_next_number_and_nothing_is_overwritten(tmp_path):

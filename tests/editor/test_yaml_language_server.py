@@ -102,6 +102,14 @@ def test_a_key_says_what_it_is_under_the_pointer(editor: Editor, text: str, expe
     assert expected in editor.hover(HEAD + text)
 
 
+def test_a_modeline_names_the_schema_from_the_plan_s_own_folder(editor: Editor) -> None:
+    (editor.folder / "plan-v1.schema.json").write_bytes(SCHEMA.read_bytes())
+    head = "# yaml-language-server: $schema=plan-v1.schema.json\n"
+    assert "Which side of the value" in editor.hover(
+        f"{head}thresholds:\n  main: {{posi{HERE}tive_when: score > threshold}}\n"
+    )
+
+
 def test_a_sound_plan_has_nothing_underlined(editor: Editor) -> None:
     for plan in (SPECS / "minimal" / "plan.yaml", SPECS / "indo-rct" / "plan.yaml"):
         assert editor.diagnostics(HEAD + plan.read_text()) == []
