@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from evalspec import frame, pipeline
 from evalspec.plan.model import Plan as Model
@@ -17,8 +17,10 @@ from evalspec.report._html import as_table
 
 if TYPE_CHECKING:
     from evalspec.frame import DataFrame
+    from evalspec.pipeline._project import ProjectRules
 
 PathLike = str | os.PathLike[str]
+Rules = Sequence[PathLike] | Literal[False]
 
 
 class _Shown:
@@ -170,17 +172,25 @@ def load(path: PathLike) -> Plan:
     return Plan(file=read.file, model=read.plan)
 
 
-def check(path: PathLike, *, plan_only: bool = False, data: Mapping[str, PathLike] | None = None) -> Checked:
+def check(
+    path: PathLike, *, plan_only: bool = False, data: Mapping[str, PathLike] | None = None, rules: Rules = ()
+) -> Checked:
     """Judge a plan and its blinded files; no outcome is read. ``data`` redirects files by name.
 
-    Raises Refusal when the plan can't be read at all.
+    ``rules`` are folders of your project's own rules, whose files are run; rules of installed packages take part as
+    well. ``rules=False``: evalspec's own rules alone.
+
+    Raises Refusal when the plan or a rule can't be read at all.
     """
-    return Checked(pipeline.check(path, plan_only=plan_only, data=_paths(data)))
+    return Checked(pipeline.check(path, plan_only=plan_only, data=_paths(data), project=_project(rules)))
 
 
-def seal(path: PathLike, *, data: Mapping[str, PathLike] | None = None) -> Sealed:
-    """Put a plan without errors on the record beside it. Raises Refusal: it has errors, or is sealed already."""
-    return Sealed(pipeline.seal(path, data=_paths(data)))
+def seal(path: PathLike, *, data: Mapping[str, PathLike] | None = None, rules: Rules = ()) -> Sealed:
+    """Put a plan without errors on the record beside it; ``rules`` as for ``check``.
+
+    Raises Refusal: it has errors, or is sealed already.
+    """
+    return Sealed(pipeline.seal(path, data=_paths(data), project=_project(rules)))
 
 
 def run(path: PathLike, out: PathLike = "results", *, data: Mapping[str, PathLike] | None = None) -> Results:
@@ -207,6 +217,13 @@ def load_results(folder: PathLike) -> Results:
     except OSError as e:
         raise Refusal(f"no results can be read there: {(e.strerror or 'error').lower()}", file=str(given)) from e
     return Results(data=read_results(raw, str(given / "results.json")), report=report, folder=given)
+
+
+def _project(rules: Rules) -> ProjectRules:
+    from evalspec.pipeline._places import Places, places
+    from evalspec.pipeline._project import load as load_rules
+
+    return load_rules(Places() if rules is False else places([Path(r) for r in rules], named_by="rules="))
 
 
 def _paths(data: Mapping[str, PathLike] | None) -> dict[str, Path]:

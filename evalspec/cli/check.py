@@ -3,13 +3,15 @@
 import os
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import click
 
-from evalspec.cli._options import data_option, key_option
+from evalspec.cli._options import data_option, key_option, loaded, rules_option
 from evalspec.pipeline import Checked, check
+from evalspec.pipeline._places import Places
 from evalspec.records import Refusal
 from evalspec.report.base import Said
 from evalspec.terms import Severity, Status
@@ -27,6 +29,7 @@ FORMATS = ("full", "concise", "json", "github")
 @click.option("--stdin-filename", metavar="NAME", help="What to call a plan read from standard input (-).")
 @data_option
 @key_option
+@rules_option
 @click.pass_context
 def COMMAND(
     ctx: click.Context,
@@ -39,21 +42,21 @@ def COMMAND(
     stdin_filename: str | None,
     data: dict[str, Path],
     key: bytes | None,
+    where: Places,
 ) -> int:
     """Judge plans before anyone sees an outcome.
 
     Reads the plan and, where they are there, its blinded files; never the outcomes. Findings go to standard output.
     """
-    from importlib import import_module
-
+    project = loaded(where)
     checked, code = [], 0
     for path in plans:
         name = (stdin_filename or "<stdin>") if str(path) == "-" else None
         try:
             checked.append(
                 check(
-                    path, plan_only=plan_only, strict_inputs=strict_inputs, data=data, key=key, filename=name,
-                    debug=ctx.obj["debug"],
+                    path, plan_only=plan_only, strict_inputs=strict_inputs, data=data, key=key,
+                    filename=name, project=project, debug=ctx.obj["debug"],
                 )
             )  # fmt: skip
         except Refusal as refusal:

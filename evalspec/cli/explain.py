@@ -2,12 +2,16 @@
 
 import click
 
+from evalspec.cli._options import loaded, rules_option
+from evalspec.pipeline._places import Places
+
 
 @click.command("explain")
 @click.argument("word")
-def COMMAND(word: str) -> int:
+@rules_option
+def COMMAND(word: str, where: Places) -> int:
     """Explain a rule (code or name), a metric, an interval or a word over an axis."""
     from evalspec.pipeline._explain import explain
 
-    click.echo(explain(word), nl=False)
+    click.echo(explain(word, loaded(where)), nl=False)
     return 0

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import click
 
-from evalspec.cli._options import PLAN, data_option
+from evalspec.cli._options import PLAN, data_option, rules_option, tell_differing
+from evalspec.pipeline._places import Places
 
 
 @click.command("run")
@@ -13,6 +14,7 @@ from evalspec.cli._options import PLAN, data_option
     "-o", "--out", type=click.Path(path_type=Path), default=Path("results"), show_default=True, help="A new folder."
 )
 @data_option
+@rules_option
 @click.option("--threads", type=click.IntRange(1), help="Threads of the engine.  [default: all]")
 @click.option("--memory", metavar="SIZE", help="Memory of the engine, such as 1GB.  [default: the engine's own]")
 @click.option(
@@ -28,6 +30,7 @@ def COMMAND(
     plan: Path,
     out: Path,
     data: dict[str, Path],
+    where: Places,
     threads: int | None,
     memory: str | None,
     register: Path | None,
@@ -36,10 +39,11 @@ def COMMAND(
     """Open the outcomes once, on the record, and compute what the sealed plan declares.
 
     Leaves results.json, results.csv, tally.json, bundle.json and report.txt in a new folder. Exit code 1 when a
-    declared gate is not met.
+    declared gate is not met. Runs no rule of your project's: it says whether those here still are those that judged.
     """
     from evalspec.pipeline._run import run
 
+    tell_differing(plan, where)
     ran = run(plan, out, data=data, threads=threads, memory=memory, register=register, debug=ctx.obj["debug"])
     if not quiet:
         click.echo(ran.report, nl=False)

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import click
 
-from evalspec.cli._options import PLAN, data_option, key_option
+from evalspec.cli._options import PLAN, data_option, key_option, loaded, rules_option
 from evalspec.pipeline import seal
+from evalspec.pipeline._places import Places
 from evalspec.pipeline._seal import other_records
 
 
@@ -13,13 +14,14 @@ from evalspec.pipeline._seal import other_records
 @PLAN
 @data_option
 @key_option
+@rules_option
 @click.pass_context
-def COMMAND(ctx: click.Context, plan: Path, data: dict[str, Path], key: bytes | None) -> int:
+def COMMAND(ctx: click.Context, plan: Path, data: dict[str, Path], key: bytes | None, where: Places) -> int:
     """Promise this plan: check it, and put it and its blinded inputs on the record.
 
     Prints the head digest of the ledger: deposit it where others can vouch for when.
     """
-    sealed = seal(plan, data=data, key=key, debug=ctx.obj["debug"])
+    sealed = seal(plan, data=data, key=key, project=loaded(where), debug=ctx.obj["debug"])
     click.echo(sealed.head)
     n = len(sealed.checked.findings)
     if n:

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import click
 
-from evalspec.cli._options import PLAN
+from evalspec.cli._options import PLAN, rules_option, tell_differing
 from evalspec.ledger.status import LedgerState, Stage
 from evalspec.pipeline import status
+from evalspec.pipeline._places import Places
 
 _NEXT = {
     Stage.DRAFT: "`evalspec check {plan}`, then `evalspec seal {plan}`",
@@ -21,9 +22,11 @@ _NEXT = {
 @click.command("status")
 @PLAN
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
-def COMMAND(plan: Path, form: str) -> int:
+@rules_option
+def COMMAND(plan: Path, form: str, where: Places) -> int:
     """Say where a plan stands: draft, sealed, bound, opened or reported."""
     state = status(plan)
+    tell_differing(plan, where)
     if form == "json":
         click.echo(json.dumps(_data(state), indent=2))
         return 0

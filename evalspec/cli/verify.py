@@ -6,7 +6,8 @@ from pathlib import Path
 
 import click
 
-from evalspec.cli._options import PLAN, data_option
+from evalspec.cli._options import PLAN, data_option, rules_option
+from evalspec.pipeline._places import Places
 
 
 def _digest(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
@@ -23,14 +24,15 @@ def _digest(ctx: click.Context, param: click.Parameter, value: str | None) -> st
 )
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @data_option
-def COMMAND(plan: Path, results: Path | None, head: str | None, form: str, data: dict[str, Path]) -> int:
+@rules_option
+def COMMAND(plan: Path, results: Path | None, head: str | None, form: str, data: dict[str, Path], where: Places) -> int:
     """Say whether the plan, its inputs and its results are those on the record, and what nothing here vouches for.
 
     Opens no outcome; of a results folder only what a run recorded. Exit code 1 when something is not as recorded.
     """
     from evalspec.pipeline._verify import compare_with_record
 
-    found = compare_with_record(plan, results=results, head=head, data=data)
+    found = compare_with_record(plan, results=results, head=head, data=data, where=where)
     if form == "json":
         checks = [{"check": str(c.name), "ok": c.ok, "needed": c.needed, "sentence": c.sentence} for c in found.checks]
         click.echo(json.dumps({"verified": found.ok, "checks": checks, "differences": found.differences}, indent=2))

@@ -129,7 +129,7 @@ def _compose(path: Path, act: Act, state: LedgerState, *, plan: str, tool: str) 
         "tool": tool,
     }
     try:
-        text = line.write({**act.model_dump(mode="json"), **header})
+        text = line.write({**act.fields(), **header})
         line.against_schema(text)
         return text, line.read(text)
     except line.BadLine as e:

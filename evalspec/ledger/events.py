@@ -1,7 +1,8 @@
 """What the ledger records: an act is what happened, an event is the act with its place in the chain.
 
-Every field of an event is required; where there is nothing to say, ``null`` says so. The descriptions are what the
-published schema shows.
+Every field of an event is required; where there is nothing to say, ``null`` says so. One that came later, marked with
+``came_later``, stands only where there is something to say, so that older lines still read. The descriptions are what
+the published schema shows.
 """
 
 from __future__ import annotations
@@ -20,6 +21,11 @@ FORMAT: Literal[1] = 1
 def says(description: str, **constraints: Any) -> Any:
     """A required field and the sentence that the schema shows for it."""
     return Field(..., description=description, **constraints)
+
+
+def came_later(description: str, empty: Any = ()) -> Any:
+    """A field that the lines of older versions don't have; it reads as ``empty`` there."""
+    return Field(empty, description=description)
 
 
 def _no_boolean(value: Any) -> Any:
@@ -65,8 +71,8 @@ class JudgementEntry(Frozen):
     status: Status = says("what the rule made of the plan")
     grade: Grade | None = says("how it came to pass, or null where it did not")
     reason: str = says('what the grade rests on, what is needed to decide, or why it does not apply; else ""')
-    more: str = Field("", description='what would raise the grade; else ""')
-    leakage: Leakage | None = Field(None, description="the type of leakage that a rule of LEAK looks for, else null")
+    more: str = came_later('what would raise the grade; else ""', "")
+    leakage: Leakage | None = came_later("the type of leakage that a rule of LEAK looks for, else null", None)
 
 
 class FindingEntry(Frozen):
@@ -88,8 +94,24 @@ class Seen(Frozen):
     mtime_ns: Nanoseconds | None = says("time of last change in nanoseconds since 1970, as text, or null")
 
 
+class ProjectRuleEntry(Frozen):
+    """A rule of the project's own that judged the plan."""
+
+    code: Name = says("the rule's code")
+    name: Name = says("the rule's name")
+    digest: Digest = says("digest of the bytes of the file that offers it")
+    package: Name | None = says("name and version of the installed package it is from, or null for a file of a folder")
+
+
+ProjectRuleEntries = tuple[ProjectRuleEntry, ...]
+
+
 class Act(Frozen):
     """What a caller hands to ``chain.append``."""
+
+    def fields(self) -> dict[str, Any]:
+        """As the line holds them."""
+        return {k: v for k, v in self.model_dump(mode="json").items() if k != "project_rules" or v}
 
 
 class Seal(Act):
@@ -107,6 +129,9 @@ class Seal(Act):
     findings: tuple[FindingEntry, ...] = says("the objections that were sealed with the plan")
     environment: Mapping[Name, Name] = says("version of each package the tool stood on")
     outcomes_seen: Mapping[Name, Seen] = says("each outcome source as it looked from outside, never opened")
+    project_rules: ProjectRuleEntries = came_later(
+        "the project's own rules that judged the plan; left out where none did"
+    )
 
 
 class Binding(Act):
@@ -116,6 +141,7 @@ class Binding(Act):
     inputs: Mapping[Name, Digest] = says("digest of each input that has come, by its name in the plan")
     judgements: tuple[JudgementEntry, ...] = says("what each rule made of the plan with these inputs")
     findings: tuple[FindingEntry, ...] = says("the objections that stood")
+    project_rules: ProjectRuleEntries = came_later("the project's own rules that judged them; left out where none did")
 
 
 class Opening(Act):

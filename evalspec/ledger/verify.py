@@ -16,6 +16,7 @@ from pathlib import Path
 from evalspec.ledger import chain
 from evalspec.ledger.events import Sealed
 from evalspec.ledger.line import same
+from evalspec.ledger.project import compared
 from evalspec.ledger.status import DRAFT, LedgerState, Stage
 from evalspec.records import Refusal
 
@@ -33,6 +34,7 @@ class CheckName(StrEnum):
     RESULTS = "results"
     FILES = "files"
     TOOL = "tool"
+    PROJECT_RULES = "project rules"
     ENVIRONMENT = "environment"
     CLOCK = "clock"
     TIME = "time"
@@ -66,6 +68,7 @@ class Now:
     files: Mapping[str, str | None] = field(default_factory=dict)
     rules: str | None = None
     tool: str | None = None
+    project_rules: Mapping[str, str] = field(default_factory=dict)
     environment: Mapping[str, str] = field(default_factory=dict)
     with_results: bool = True
 
@@ -274,6 +277,7 @@ _CHECKS: Mapping[CheckName, Callable[[_Case], _Answer]] = {
     CheckName.RESULTS: _results,
     CheckName.FILES: _files,
     CheckName.TOOL: _tool,
+    CheckName.PROJECT_RULES: lambda case: compared(case.state, case.now.project_rules),
     CheckName.ENVIRONMENT: _environment,
     CheckName.CLOCK: _clock,
     CheckName.TIME: _time,

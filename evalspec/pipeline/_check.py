@@ -6,7 +6,8 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
 
-from evalspec.pipeline._read import Read, read_plan, rules, rules_by_name
+from evalspec.pipeline._project import NONE, ProjectRules, with_project
+from evalspec.pipeline._read import Read, read_plan, rules_by_name
 from evalspec.plan.load import near
 from evalspec.plan.model import Plan
 from evalspec.plan.source import Source
@@ -49,12 +50,14 @@ def check(
     raw: bytes | None = None,
     filename: str | None = None,
     key: bytes | None = None,
+    project: ProjectRules = NONE,
     debug: bool = False,
 ) -> Checked:
     """Judge the plan's text and, where they are there, its blinded files. No outcome is opened.
 
     ``data`` redirects files by their name in the plan; ``raw`` and ``filename`` stand in for the file itself; ``key``
-    is the key with which the ids of a manifest are masked.
+    is the key with which the ids of a manifest are masked; ``project`` are rules of the
+    project's own that judge it as well.
 
     Raises:
         Refusal: the plan can't be read at all.
@@ -67,7 +70,7 @@ def check(
     blinded = None
     if not plan_only and read.plan.data.predictions is not None:
         blinded = read_files(read.plan, given.parent, data or {}, key)
-    return judged(read, blinded, strict_inputs=strict_inputs, debug=debug)
+    return judged(read, blinded, strict_inputs=strict_inputs, project=project, debug=debug)
 
 
 def read_files(plan: Plan, folder: Path, data: Mapping[str, Path], key: bytes | None) -> Blinded:
@@ -93,15 +96,23 @@ def refuse_unknown_files(plan: Plan, data: Mapping[str, Path]) -> None:
             raise Refusal(f"no file of the plan is called `{name}`", help=near(name, known))
 
 
-def judged(read: Read, blinded: Blinded | None, *, strict_inputs: bool = False, debug: bool = False) -> Checked:
+def judged(
+    read: Read,
+    blinded: Blinded | None,
+    *,
+    strict_inputs: bool = False,
+    project: ProjectRules = NONE,
+    debug: bool = False,
+) -> Checked:
     """The judgements and findings of a plan that has been read."""
     assert read.plan is not None
     assert read.source is not None
-    judgements = judge(rules(), read.plan, read.source, blinded, debug=debug)
+    every = with_project(project)
+    judgements = judge(every, read.plan, read.source, blinded, debug=debug)
     findings: Sequence[Finding] = [f for j in judgements for f in j.findings]
     if strict_inputs and blinded and blinded.missing:
         findings = [*findings, *(_still_to_come(read, name) for name in blinded.missing)]
-    left, waived, about = waive(findings, read.plan, read.source, rules_by_name(), date.today())
+    left, waived, about = waive(findings, read.plan, read.source, {r.name: r for r in every.values()}, date.today())
     return Checked(
         file=read.file, raw=read.raw, source=read.source, plan=read.plan, blinded=blinded, judgements=judgements,
         findings=in_order([*left, *about], read.file), waived=in_order(waived, read.file),

@@ -4,21 +4,21 @@ from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any
 
-from evalspec.pipeline._read import rules
+from evalspec.pipeline._project import NONE, ProjectRules, with_project
 from evalspec.records import Counts, Member, Ratio, Real, Refusal, ScoreGroup, Undefined
 from evalspec.results.estimates import intervals, summaries
 from evalspec.rules.base import Example, Rule
 from evalspec.tally.needs import metrics
 
 
-def explain(word: str) -> str:
+def explain(word: str, project: ProjectRules = NONE) -> str:
     """A page of text about a rule's code or name, a metric, an interval, or an axis word, or one of their other names.
 
     Raises:
         Refusal: there is nothing of that name (exit 2); it says what is near.
     """
     known: dict[str, Any] = {}
-    for rule in rules().values():
+    for rule in with_project(project).values():
         known |= {rule.code.lower(): rule, rule.name: rule}
     for found in (summaries(), intervals(), metrics()):
         for name, definition in found.items():

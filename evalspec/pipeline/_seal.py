@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from evalspec.ledger import chain
-from evalspec.ledger.events import Binding, Event, FindingEntry, JudgementEntry, Seal, Seen
+from evalspec.ledger.events import Binding, Event, FindingEntry, JudgementEntry, ProjectRuleEntry, Seal, Seen
 from evalspec.ledger.status import LedgerState
 from evalspec.pipeline._check import Checked, check, refuse_errors
+from evalspec.pipeline._project import NONE, ProjectRules
 from evalspec.pipeline._read import code_digest, environment, tool_version
 from evalspec.plan.canonical import canonical, meaning_digest
 from evalspec.plan.model import Plan
@@ -36,9 +37,10 @@ def seal(
     *,
     data: Mapping[str, Path] | None = None,
     key: bytes | None = None,
+    project: ProjectRules = NONE,
     debug: bool = False,
 ) -> Sealed:
-    """Check the plan and its blinded inputs, and put it on the record.
+    """Check the plan and its blinded inputs, and put it on the record, with the project's rules that judged it.
 
     Raises:
         Refusal: the plan has errors (exit 1), is sealed already (3), or can't be read (2).
@@ -49,7 +51,7 @@ def seal(
         raise Refusal(
             "this plan is sealed already", file=str(ledger), help="`evalspec status` says where it stands", exit_code=3
         )
-    checked = check(given, data=data, key=key, debug=debug)
+    checked = check(given, data=data, key=key, project=project, debug=debug)
     refuse_errors(checked)
     plan = checked.plan
     assert plan is not None
@@ -60,6 +62,7 @@ def seal(
         awaited=tuple(sorted(blinded.missing)) if blinded else (), rules=code_digest(),
         judgements=entries(checked.judgements), findings=finding_entries((*checked.findings, *checked.waived)),
         environment=environment(), outcomes_seen=_seen(plan, given.parent, data or {}),
+        project_rules=rule_entries(project),
     )  # fmt: skip
     event = chain.append(ledger, act, plan=plan.plan.id, tool=tool_version())
     return Sealed(event=event, ledger=ledger, checked=checked)
@@ -70,6 +73,7 @@ def bind(
     *,
     data: Mapping[str, Path] | None = None,
     key: bytes | None = None,
+    project: ProjectRules = NONE,
     debug: bool = False,
 ) -> Sealed:
     """Record the digests of inputs that the seal awaited, after the same blinded checks.
@@ -80,7 +84,7 @@ def bind(
     given = Path(path)
     ledger = chain.ledger_of(given)
     state = chain.read_state(ledger)
-    checked = check(given, data=data, key=key, debug=debug)
+    checked = check(given, data=data, key=key, project=project, debug=debug)
     refuse_changed(checked.plan, checked.raw, state, given)
     if not state.awaited:
         raise Refusal("nothing is awaited: every input is on the record", file=str(ledger), exit_code=3)
@@ -93,7 +97,10 @@ def bind(
         waiting = ", ".join(state.awaited)
         raise Refusal(f"none of the awaited inputs is there: {waiting}", file=str(given), exit_code=3)
     refuse_other_inputs({n: d for n, d in digests.items() if n in state.inputs}, state, given)
-    act = Binding(inputs=there, judgements=entries(checked.judgements), findings=finding_entries(checked.findings))
+    act = Binding(
+        inputs=there, judgements=entries(checked.judgements), findings=finding_entries(checked.findings),
+        project_rules=rule_entries(project),
+    )  # fmt: skip
     event = chain.append(ledger, act, plan=checked.plan.plan.id, tool=tool_version())
     return Sealed(event=event, ledger=ledger, checked=checked)
 
@@ -189,6 +196,14 @@ def entries(judgements: tuple[Judgement, ...]) -> tuple[JudgementEntry, ...]:
             code=j.code, name=j.name, status=j.status, grade=j.grade, reason=j.reason, more=j.more, leakage=j.leakage
         )
         for j in judgements
+    )
+
+
+def rule_entries(project: ProjectRules) -> tuple[ProjectRuleEntry, ...]:
+    """The project's own rules as the ledger keeps them."""
+    return tuple(
+        ProjectRuleEntry(code=p.rule.code, name=p.rule.name, digest=p.file.digest, package=p.file.package)
+        for p in project.rules
     )
 
 

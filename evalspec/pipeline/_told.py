@@ -6,6 +6,7 @@ from pathlib import Path
 from evalspec.gates.judge import verdicts
 from evalspec.ledger.chain import read_state
 from evalspec.ledger.events import Bound, JudgementEntry
+from evalspec.ledger.project import recorded
 from evalspec.ledger.status import LedgerState
 from evalspec.pipeline._bundle import Bundle
 from evalspec.pipeline._compute import Opened
@@ -46,6 +47,7 @@ def bundle_of(
     record = Record(
         plan=plan, results=results, seal=seal.digest, sealed_at=seal.at, tool=tool_version(),
         judgements=(*sealed, *judgements), findings=_sealed_findings(state), found=found, blinding=_blinding(plan, state, others),
+        project={code: f"{e.package or 'a file'}, {e.digest}" for code, e in recorded(state).items()},
     )  # fmt: skip
     return Bundle(
         results=results, results_raw=canonical_bytes(results), tally_raw=raw_tally, report=TEXT.write(record), plan_raw=raw,

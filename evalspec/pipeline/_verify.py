@@ -7,8 +7,10 @@ from pathlib import Path
 
 from evalspec.ledger import chain
 from evalspec.ledger.diff import differences
+from evalspec.ledger.project import compared, recorded
 from evalspec.ledger.status import DRAFT, LedgerState
 from evalspec.ledger.verify import Check, Now, verified, verify
+from evalspec.pipeline._places import Places, present
 from evalspec.pipeline._read import code_digest, environment, read_plan, tool_version
 from evalspec.plan.canonical import canonical, meaning_digest
 from evalspec.plan.model import Plan
@@ -30,8 +32,11 @@ def compare_with_record(
     results: str | os.PathLike[str] | None = None,
     head: str | None = None,
     data: Mapping[str, Path] | None = None,
+    where: Places = Places(),
 ) -> Verified:
     """Verify a plan, its blinded inputs and, where given, the recorded files of a results folder. No outcome is opened.
+
+    Rules of the project's own that lie ``where`` are compared by their bytes; none is run.
 
     Raises:
         Refusal: there is no such plan, or no such folder (exit 2).
@@ -52,12 +57,24 @@ def compare_with_record(
     now = Now(
         plan_bytes=raw, meaning=meaning, inputs=inputs, twins=twins, results=files.get("results.json"),
         tally=files.get("tally.json"), files=files, rules=code_digest(), tool=tool_version(), environment=environment(),
+        project_rules=present(where, {c: e.digest for c, e in recorded(here.state).items()}),
         with_results=results is not None,
     )  # fmt: skip
     checks = verify(ledger, now, expected_head=head)
     seal = here.state.seal
     told = tuple(differences(seal.text, text)) if seal and text else ()
     return Verified(checks=checks, ok=verified(checks), differences=told)
+
+
+def project_rules_now(path: str | os.PathLike[str], where: Places) -> str | None:
+    """How the project's rules that lie ``where`` differ from those on the plan's record; None where they don't.
+
+    None of them is run. Raises Refusal where a place can't be read (exit 2) or the chain is broken (3).
+    """
+    state = chain.read_state(chain.ledger_of(Path(path)))
+    now = present(where, {code: entry.digest for code, entry in recorded(state).items()})
+    ok, sentence = compared(state, now)
+    return None if ok or state.seal is None else sentence
 
 
 def _state(ledger: Path) -> LedgerState:

@@ -1,7 +1,7 @@
 """The published schemas, as text: one for each kind of file that a person or another program may open."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import evalspec.intervals
@@ -30,12 +30,27 @@ def schema_text(name: str) -> str:
 
 
 def _plan() -> dict[str, Any]:
-    axis_words = (collect(evalspec.summaries, "SUMMARY", "id").keys() | LATER_AXIS_WORDS) - {_A_MAPPING}
-    return plan_schema(
-        metrics=collect(evalspec.metrics, "METRIC", "id").keys() | LATER_METRICS,
-        intervals=collect(evalspec.intervals, "INTERVAL", "id").keys() | LATER_INTERVALS,
-        axis_words=axis_words,
-    )
+    metrics = collect(evalspec.metrics, "METRIC", "id")
+    axis_words = _said(collect(evalspec.summaries, "SUMMARY", "id"), LATER_AXIS_WORDS)
+    del axis_words[_A_MAPPING]
+    words = {
+        "metric": _said(metrics, LATER_METRICS),
+        "metric with parameters": _said({k: m for k, m in metrics.items() if m.parameters}, ()),
+        "interval": _said(collect(evalspec.intervals, "INTERVAL", "id"), LATER_INTERVALS),
+        "axis": axis_words,
+    }
+    return plan_schema(words=words)
+
+
+def _said(definitions: Mapping[str, Any], later: Iterable[str]) -> dict[str, str]:
+    """Each word with what an editor shows beside it."""
+    said = dict.fromkeys(later, "A word of the language that this version does not compute.")
+    for name, d in definitions.items():
+        other = [name for name in getattr(d, "also", ()) if name.lower() != d.title.lower()]
+        also = f" (also {', '.join(other)})" if other else ""
+        how = getattr(d, "sentence", None) or getattr(d, "formula", None)
+        said[name] = f"{d.title}{also}" + (f": {how}" if how else "")
+    return said
 
 
 SCHEMAS: dict[str, Callable[[], dict[str, Any]]] = {

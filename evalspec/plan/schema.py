@@ -4,14 +4,17 @@ It accepts what ``load`` accepts. What the text of a file may hold (UTF-8, NFC, 
 reader's business and stands in no schema.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from pydantic.json_schema import GenerateJsonSchema
 
 from evalspec.plan.model import Plan
+from evalspec.plan.words import MEANINGS
 
 Schema = dict[str, Any]
+Words = Mapping[str, Mapping[str, str]]
+"""Names behind a model's ``words`` markers, each with what it means."""
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _ROOT = "https://evalspec.invalid/schemas/{name}.schema.json"
@@ -31,15 +34,14 @@ class AsWritten(GenerateJsonSchema):
         return value
 
 
-def plan_schema(*, metrics: Iterable[str], intervals: Iterable[str], axis_words: Iterable[str]) -> Schema:
+def plan_schema(*, words: Words) -> Schema:
     """Of one plan. The names complete the open words in an editor; rules judge them, so any text fits."""
-    words = {"metric": sorted(metrics), "interval": sorted(intervals), "axis": sorted(axis_words)}
     raw = Plan.model_json_schema(by_alias=True, schema_generator=AsWritten)
     raw["$defs"][_GIVEN] = _given()
     return published("plan-v1", raw, title="evalspec plan", words=words)
 
 
-def published(name: str, raw: Schema, *, title: str, words: Mapping[str, list[str]] | None = None) -> Schema:
+def published(name: str, raw: Schema, *, title: str, words: Words | None = None) -> Schema:
     """A model's own schema as we publish it: with an address and titles, closed, without null branches it can do without.
 
     ``words`` are the names behind a model's ``words`` markers. Null stays where a field is required and may be null.
@@ -66,7 +68,7 @@ def _given() -> Schema:
 class _Dressing:
     """One walk over a model's schema."""
 
-    def __init__(self, defs: Schema, words: Mapping[str, list[str]]) -> None:
+    def __init__(self, defs: Schema, words: Words) -> None:
         self.defs, self.words = defs, words
 
     def schema(self, node: Schema, key: str = "", *, required: bool = True) -> Schema:
@@ -75,7 +77,7 @@ class _Dressing:
         if not required:
             made = _without_null(made)
         made = _open_words(_one_by_one(self.closed_words(made)), self.words)
-        made = _closed(_with_default(made))
+        made = _shown_whole(_closed(_with_default(made)))
         for part in _MAPS:
             if part in made:
                 needed = node.get("required", ()) if part == "properties" else made[part]
@@ -110,7 +112,14 @@ class _Dressing:
         if "$ref" not in node or "enum" not in self.named(node):
             return node
         rest = {k: v for k, v in node.items() if k != "$ref"}
-        return {k: v for k, v in self.named(node).items() if k in ("type", "enum")} | rest
+        found = {k: v for k, v in self.named(node).items() if k in ("type", "enum")}
+        said = _MEANINGS.get(node["$ref"].rpartition("/")[2])
+        return found | ({_BESIDE: [said[word] for word in found["enum"]]} if said else {}) | rest
+
+
+_MEANINGS = {kind.__name__: meanings for kind, meanings in MEANINGS.items()}
+_BESIDE = "enumDescriptions"
+"""No keyword of JSON Schema's: editors show these sentences beside the words of ``enum``, in its order."""
 
 
 def _without_null(node: Schema) -> Schema:
@@ -132,14 +141,21 @@ def _one_by_one(node: Schema) -> Schema:
     return node | {"properties": {name: inner | said[name] for name in names}}
 
 
-def _open_words(node: Schema, words: Mapping[str, list[str]]) -> Schema:
+def _open_words(node: Schema, words: Words) -> Schema:
     if node.pop("given", False):
         return {"$ref": f"#/$defs/{_GIVEN}"} | node
     if "words" not in node:
         return node
-    names = words[node.pop("words")]
+    said = words[node.pop("words")]
     node.pop("type", None)
-    return {"anyOf": [{"enum": names}, {"type": "string"}]} | node
+    offered = {"type": "string", "enum": sorted(said), _BESIDE: [said[name] for name in sorted(said)]}
+    return {"anyOf": [offered, {"type": "string"}]} | node
+
+
+def _shown_whole(node: Schema) -> Schema:
+    """Of several examples those that an editor can name in one line."""
+    shown = [e for e in node.get("examples", ()) if not isinstance(e, dict | list)]
+    return node | {"examples": shown} if shown else node
 
 
 def _with_default(node: Schema) -> Schema:

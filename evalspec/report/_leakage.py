@@ -22,7 +22,7 @@ _WIDTH = 98
 
 def statement(record: Record) -> list[str]:
     """The leakage statement of a run; then the other findings that were sealed with the plan."""
-    lines = leakage(record.judgements)
+    lines = [*leakage(record.judgements), *_project(record)]
     for title, findings in (("FINDINGS SEALED WITH THE PLAN", record.findings), ("FOUND AT THE OPENING", record.found)):
         if findings:
             lines += ["", title, ""]
@@ -82,6 +82,19 @@ def _of_type(kind: Leakage | None, told: Sequence[Judgement]) -> Iterator[str]:
 
 def _hanging(head: str, text: str) -> Iterator[str]:
     yield from wrap(text, _WIDTH, initial_indent=head, subsequent_indent=" " * len(head), break_on_hyphens=False)
+
+
+def _project(record: Record) -> list[str]:
+    """The project's own rules: what each made of the plan, and the file that it was."""
+    if not record.project:
+        return []
+    judged = {j.code: j for j in record.judgements}
+    lines = ["", "RULES OF THE PROJECT'S OWN THAT JUDGED THE PLAN", ""]
+    for code, offered in sorted(record.project.items()):
+        j = judged.get(code)
+        made = "did not judge what was bound later" if j is None else j.grade.value if j.grade else j.status.value
+        lines += [f"  {code} {safe(j.name) if j else ''}".rstrip() + f": {made}", f"      {safe(offered)}"]
+    return lines
 
 
 def _order(j: Judgement) -> tuple[int, str]:

@@ -1,7 +1,7 @@
 """What a report is made from: the results as read back, the plan, and what the rules said at the seal."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from evalspec.plan.model import Plan
@@ -11,7 +11,8 @@ from evalspec.records import Finding, Judgement
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
     """``seal`` and ``sealed_at``: digest and time of the seal's event; ``findings`` were sealed with the plan, ``found``
-    came up at the opening; ``judgements`` are those of both.
+    came up at the opening; ``judgements`` are those of both. ``project``: for each code of the project's own rules, what
+    offered it, and the digest of its file.
     """
 
     plan: Plan
@@ -23,6 +24,7 @@ class Record:
     blinding: str
     sealed_at: str
     tool: str
+    project: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -135,16 +135,18 @@ def _unread(rule: Rule) -> Judgement:
 
 def _one(rule: Rule, answers: Callable[[], Iterator[Answer]], source: Source, *, debug: bool) -> Judgement:
     try:
-        given = list(answers())
+        return _judgement(rule, list(answers()), source)
     except Exception as e:  # one rule's check: the first of the two places where this is allowed
         if debug:
             raise
         reason = f"{type(e).__name__}: {e}"
         return Judgement(code=rule.code, name=rule.name, status=Status.CRASHED, grade=None, reason=reason)
-    return _judgement(rule, given, source)
 
 
 def _judgement(rule: Rule, given: Sequence[Answer], source: Source) -> Judgement:
+    strange = [a for a in given if not isinstance(a, Answer)]
+    if strange:
+        raise TypeError(f"it yields a {type(strange[0]).__name__}, which is no answer")
     findings = tuple(_finding(rule, source, a) for a in given if isinstance(a, Objection))
     evidence = [a for a in given if isinstance(a, Evidence)]
     undecided = [a for a in given if isinstance(a, Undecided)]
@@ -177,6 +179,8 @@ _STRENGTH = ("proved", "matched", "attested")
 
 
 def _finding(rule: Rule, source: Source, o: Objection) -> Finding:
+    if not isinstance(o.path, tuple):
+        raise TypeError(f"its path is {o.path!r}, not a tuple of keys")
     if o.file:
         place = Place(o.line, 1) if o.line else None
     else:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 
+from evalspec.plan.load import near
 from evalspec.plan.model import Plan
 from evalspec.plan.model.demands import Waiver
 from evalspec.plan.source import Source
@@ -37,7 +38,9 @@ def waive(
     for number, waiver in enumerate(plan.waivers):
         place: Path = ("waivers", number)
         hit = [f for f in left if _matches(waiver, f, source)]
-        if waiver.until is not None and _past(waiver.until, today):
+        if not any(waiver.rule in (r.name, r.code) for r in rules.values()):
+            about.append(_of_no_rule(rules, waiver, place, source))
+        elif waiver.until is not None and _past(waiver.until, today):
             about.append(
                 _finding(rules[_STALE], place, f"the waiver of {waiver.rule} ran out on {waiver.until}", source)
             )
@@ -47,11 +50,23 @@ def waive(
             left = [f for f in left if f not in hit]
             reason = f"waived by {waiver.by}: {waiver.why}"
             waived += [replace(f, severity=Severity.NOTE, help=reason) for f in hit]
-        elif any(waiver.rule in (r.name, r.code) for r in rules.values()):
+        else:
             about.append(
                 _finding(rules[_STALE], place, f"the waiver of {waiver.rule} at {waiver.place} matches nothing", source)
             )
     return left, waived, about
+
+
+def _of_no_rule(rules: Mapping[str, Rule], waiver: Waiver, place: Path, source: Source) -> Finding:
+    """Judged here and not by the rule itself: only here are the project's own rules known."""
+    known = [word for r in rules.values() for word in (r.code, r.name)]
+    close = near(waiver.rule, sorted(known)) if len(waiver.rule) > 3 else ""
+    other = (
+        "take the code or the name that the finding shows; a rule of your project's own is known with --rules FOLDER"
+    )
+    message = f"`{waiver.rule}` is the code or name of no rule"
+    found = _finding(rules[_STALE], (*place, "rule"), message, source)
+    return replace(found, help=close if close.startswith("did") else other)
 
 
 def _matches(waiver: Waiver, finding: Finding, source: Source) -> bool:

@@ -34,6 +34,12 @@ JUDGEMENT: dict[str, Any] = {
     "grade": None,
     "reason": "",
 }
+PROJECT_RULE: dict[str, Any] = {
+    "code": "ACME001",
+    "name": "title-without-drug",
+    "digest": digest("rule"),
+    "package": None,
+}
 
 
 def _act(kind: type, fields: Mapping[str, Any]) -> Any:
@@ -93,7 +99,11 @@ def add(path: Path, act: Any, *, plan: str = "trial", **options: Any) -> Event:
 
 def full(path: Path) -> tuple[Event, ...]:
     """One event of every kind, on disk."""
-    sealed = add(path, seal(inputs={"units": digest("u")}, awaited=["predictions"]))
+    installed = {**PROJECT_RULE, "code": "ACME002", "package": "acme-rules 1.0"}
+    sealed = add(
+        path,
+        seal(inputs={"units": digest("u")}, awaited=["predictions"], project_rules=[PROJECT_RULE, installed]),
+    )
     add(path, binding(predictions=digest("p")))
     add(path, failed(add(path, opening(sealed))))
     add(path, stop(add(path, opening(sealed))))

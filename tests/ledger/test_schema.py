@@ -40,7 +40,8 @@ def test_every_field_is_described_and_required_and_no_other_is_let_in(name: str)
     part = SCHEMA["$defs"][name]
     assert part["description"]
     assert part["additionalProperties"] is False
-    assert set(part["required"]) == set(part["properties"])
+    came_later = {"project_rules", "more", "leakage"}  # older ledgers have no such keys
+    assert set(part["required"]) == set(part["properties"]) - came_later
     assert [key for key, field in part["properties"].items() if not field.get("description")] == []
 
 

@@ -3,12 +3,15 @@
 import json
 import re
 from collections.abc import Iterator
+from enum import StrEnum
 from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
 
+from evalspec import terms
 from evalspec.pipeline.schemas import SCHEMAS
+from evalspec.plan.words import MEANINGS
 
 PLAN = SCHEMAS["plan"]()
 WORDS = {"sensitivity", "f_beta", "auroc", "brier", "wilson", "bootstrap", "pooled", "macro", "by-support"}
@@ -90,9 +93,31 @@ def test_open_words_complete_and_accept_any_other() -> None:
     offered = {w for _, n in nodes(PLAN) if len(n.get("anyOf", ())) == 2 for w in n["anyOf"][0].get("enum", ())}
     assert offered >= WORDS
     assert "weights" not in offered
+    assert offered >= {
+        w for _, n in nodes(PLAN) for w in n.get("propertyNames", {}).get("anyOf", [{}])[0].get("enum", ())
+    }
     metric = Draft202012Validator({**PLAN["$defs"]["Summary"]["properties"]["metric"], "$defs": PLAN["$defs"]})
     assert all(metric.is_valid(v) for v in ("sensitivity", "sensitivty", ["f1", {"f_beta": {"beta": 2}}]))
     assert not any(metric.is_valid(v) for v in (None, 1, True, [], {}))
+
+
+def test_a_word_is_shown_with_what_it_means() -> None:
+    assert set(MEANINGS) <= {kind for kind in vars(terms).values() if isinstance(kind, type)}
+    for kind, meanings in MEANINGS.items():
+        assert list(meanings) == list(kind), kind
+    told = [(n["enum"], n["enumDescriptions"]) for _, n in nodes(PLAN) if "enumDescriptions" in n]
+    assert all(len(words) == len(said) and all(said) for words, said in told)
+    there = {tuple(words) for words, _ in told}
+    assert all(tuple(kind) in there for kind in MEANINGS)
+    closed = {kind for kind in vars(terms).values() if isinstance(kind, type) and issubclass(kind, StrEnum)}
+    in_plans = {k for k in closed for _, n in nodes(PLAN) if n.get("enum") == [str(w) for w in k]}
+    assert in_plans == set(MEANINGS)
+
+
+def test_of_several_examples_none_is_shown_that_has_no_name_in_one_line() -> None:
+    for where, n in nodes(PLAN):
+        examples = n.get("examples", [])
+        assert len(examples) < 2 or not any(isinstance(e, dict | list) for e in examples), where
 
 
 def test_nothing_of_the_models_own_making_is_left() -> None:

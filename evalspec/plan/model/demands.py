@@ -131,16 +131,16 @@ class Handling(Part):
             either(text="word", mapping="exclude"),
         ]
         | None
-    ) = says("Of a unit without a prediction.", "refuse", default=None)
+    ) = says("What becomes of a unit without a prediction: a word, or `exclude` and why.", "refuse", default=None)
     missing_outcome: (
         Annotated[
             Annotated[Literal["refuse", "bounds"], Tag("word")] | Annotated[Excluded, Tag("exclude")],
             either(text="word", mapping="exclude"),
         ]
         | None
-    ) = says("Of a unit without an outcome.", "refuse", default=None)
+    ) = says("What becomes of a unit without an outcome: a word, or `exclude` and why.", "refuse", default=None)
     indeterminate: Indeterminate | None = says(
-        "Of a call that is neither.",
+        "What becomes of a call that is neither positive nor negative.",
         {"tokens": ["INV"], "column": "predicted", "as": "counts-as-wrong"},
         default=None,
     )

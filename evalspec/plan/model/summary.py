@@ -34,7 +34,8 @@ def _spelled(value: Any) -> str:
 
 
 Word = Annotated[str, WithJsonSchema({"type": "string", "words": "metric"})]
-Parametrised = Annotated[dict[Word, dict[str, Given]], Field(min_length=1, max_length=1)]
+WithParameters = Annotated[str, WithJsonSchema({"type": "string", "words": "metric with parameters"})]
+Parametrised = Annotated[dict[WithParameters, dict[str, Given]], Field(min_length=1, max_length=1)]
 OneMetric = Annotated[
     Annotated[Word, Tag("word")] | Annotated[Parametrised, Tag("parametrised")],
     either(text="word", mapping="parametrised"),
