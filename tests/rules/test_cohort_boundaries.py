@@ -14,7 +14,7 @@ from evalspec.plan.model.study import Range
 from evalspec.records import Finding, Judgement
 from evalspec.rules.base import Example
 from evalspec.rules.plan._boundaries import Span, held
-from evalspec.rules.plan._cohorts import Bounded, Hole, holes, in_both, one_in_the_other, overlaps
+from evalspec.rules.plan._cohorts import Bounded, Hole, holes, in_both, one_in_the_other, overlaps, unit_told
 from evalspec.tables.boundaries import inside
 from evalspec.tables.engine import connect, literal
 from evalspec.terms import CohortRole, Grade
@@ -146,6 +146,19 @@ def test_a_range_of_another_site_is_no_neighbour() -> None:
     assert not hole({"site": "Basel", "day": span(None, "2020-01-02")}, {"site": "Bern", "day": span("2020-01-05")})
     (found,) = hole({"site": "Basel", "day": span(None, "2020-01-02")}, {"day": span("2020-01-05")})
     assert found.unit == {"day": "2020-01-02", "site": "Basel"}
+
+
+def test_the_other_columns_are_looked_at_over_their_whole_length() -> None:
+    early, late = span(None, "2020-01-02"), span("2020-01-04")
+    (found,) = hole({"age": span(5), "day": early}, {"age": span(5), "day": late})
+    assert found.unit == {"age": "5", "day": "2020-01-02"}
+    (found,) = hole({"age": span(None, 5), "day": early}, {"age": span(None, 5), "day": late})
+    assert found.unit == {"age": "4", "day": "2020-01-02"}
+    (found,) = hole({"age": span(5, 8), "day": early}, {"age": span(5, 8), "day": late}, {"age": ("5",)})
+    assert found.unit == {"age": "6", "day": "2020-01-02"}
+    (found,) = hole({"day": early}, {"day": late}, {"site": "Basel", "day": span("2020-01-02", "2020-01-04")})
+    assert found.unit == {"site": None, "day": "2020-01-02"}
+    assert unit_told(found.unit) == "a unit with day = 2020-01-02 and a site that no cohort names"
 
 
 def test_a_gap_filled_by_a_third_cohort_is_none() -> None:
