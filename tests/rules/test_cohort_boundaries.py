@@ -30,7 +30,9 @@ Where = Mapping[str, object]
 def ranges(values: st.SearchStrategy[object]) -> st.SearchStrategy[Range]:
     limits = st.tuples(st.none() | values, st.none() | values).filter(lambda ends: ends != (None, None))
     return limits.map(
-        lambda ends: Range.model_validate({k: v for k, v in zip(("from", "before"), ends, strict=True) if v is not None})
+        lambda ends: Range.model_validate(
+            {k: v for k, v in zip(("from", "before"), ends, strict=True) if v is not None}
+        )
     )
 
 

@@ -68,7 +68,9 @@ def _whole(path: Path, column: str, boundary: Range) -> Iterator[Objection]:
 
 _A = {"number": "a number", "date": "a date", "instant": "an instant"}
 _TIMES = {"date", "instant"}
-_ONE_KIND = "give all limits of a column in one kind: a date is no instant, and a value of one kind lies outside the other"
+_ONE_KIND = (
+    "give all limits of a column in one kind: a date is no instant, and a value of one kind lies outside the other"
+)
 
 
 def members(first: str, second: str = "{from: 50}") -> Example:

@@ -25,9 +25,13 @@ def text(plan: Plan) -> Iterator[Answer]:
         return
     for hole in found:
         path = ("cohorts", "members", hole.above.name, "where", hole.column, "from")
-        message = f"{unit_told(hole.unit)} falls in neither `{hole.below.name}` nor `{hole.above.name}`, and in no cohort"
+        message = (
+            f"{unit_told(hole.unit)} falls in neither `{hole.below.name}` nor `{hole.above.name}`, and in no cohort"
+        )
         yield Objection(path=path, message=message)
-    yield Evidence(Grade.PROVED, f"the ranges of {' and '.join(f'`{c}`' for c in dict.fromkeys(ranges))} leave nothing out")
+    yield Evidence(
+        Grade.PROVED, f"the ranges of {' and '.join(f'`{c}`' for c in dict.fromkeys(ranges))} leave nothing out"
+    )
 
 
 def years(later: str, more: str = "") -> Example:

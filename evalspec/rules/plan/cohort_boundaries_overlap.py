@@ -31,7 +31,9 @@ def _open(there: list[Bounded]) -> str:
     for k, other in enumerate(there):
         for one in there[:k]:
             if not one_in_the_other(one, other) and (unit := in_both(one, other)) is not None:
-                return f"the plan says that there is no such unit: {unit_told(unit)}, in `{one.name}` and `{other.name}`"
+                return (
+                    f"the plan says that there is no such unit: {unit_told(unit)}, in `{one.name}` and `{other.name}`"
+                )
     return ""
 
 
