@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from evalspec.ledger import chain
@@ -50,7 +50,7 @@ def seal(path: str | os.PathLike[str], *, data: Mapping[str, Path] | None = None
         canonical=1, bytes=digest_of(checked.raw), meaning=meaning_digest(plan), text=canonical(plan).decode(),
         inputs={name: t.digest for name, t in sorted(blinded.tables.items())} if blinded else {},
         awaited=tuple(sorted(blinded.missing)) if blinded else (), rules=code_digest(),
-        judgements=entries(checked.judgements), findings=finding_entries((*checked.findings, *checked.waived)),
+        judgements=entries(checked.judgements), findings=finding_entries(_with_waived(checked)),
         environment=environment(), outcomes_seen=_seen(plan, given.parent, data or {}),
     )  # fmt: skip
     event = chain.append(ledger, act, plan=plan.plan.id, tool=tool_version())
@@ -78,7 +78,7 @@ def bind(path: str | os.PathLike[str], *, data: Mapping[str, Path] | None = None
         waiting = ", ".join(state.awaited)
         raise Refusal(f"none of the awaited inputs is there: {waiting}", file=str(given), exit_code=3)
     refuse_other_inputs({n: t.digest for n, t in checked.blinded.tables.items() if n in state.inputs}, state, given)
-    act = Binding(inputs=there, judgements=entries(checked.judgements), findings=finding_entries(checked.findings))
+    act = Binding(inputs=there, judgements=entries(checked.judgements), findings=finding_entries(_with_waived(checked)))
     event = chain.append(ledger, act, plan=checked.plan.plan.id, tool=tool_version())
     return Sealed(event=event, ledger=ledger, checked=checked)
 
@@ -151,6 +151,11 @@ def entries(judgements: tuple[Judgement, ...]) -> tuple[JudgementEntry, ...]:
     return tuple(
         JudgementEntry(code=j.code, name=j.name, status=j.status, grade=j.grade, reason=j.reason) for j in judgements
     )
+
+
+def _with_waived(checked: Checked) -> tuple[Finding, ...]:
+    """All that was found; what is waived carries with its message who waives it, and why."""
+    return (*checked.findings, *(replace(f, message=f"{f.message} ({f.help})") for f in checked.waived))
 
 
 def finding_entries(findings: tuple[Finding, ...]) -> tuple[FindingEntry, ...]:

@@ -45,13 +45,18 @@ def waive(
             continue  # waiver-of-leakage objects to it
         elif hit:
             left = [f for f in left if f not in hit]
-            reason = f"waived by {waiver.by}: {waiver.why}"
-            waived += [replace(f, severity=Severity.NOTE, help=reason) for f in hit]
+            waived += [replace(f, severity=Severity.NOTE, help=_reason(f, waiver)) for f in hit]
         elif any(waiver.rule in (r.name, r.code) for r in rules.values()):
             about.append(
                 _finding(rules[_STALE], place, f"the waiver of {waiver.rule} at {waiver.place} matches nothing", source)
             )
     return left, waived, about
+
+
+def _reason(finding: Finding, waiver: Waiver) -> str:
+    """What it would be, who accepts it, how long, and why."""
+    until = f" until {waiver.until}" if waiver.until else ""
+    return f"{finding.severity} waived by {waiver.by}{until}: {waiver.why}"
 
 
 def _matches(waiver: Waiver, finding: Finding, source: Source) -> bool:
