@@ -23,11 +23,16 @@ MOST = 10_000_000
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """What is expected of the units that one number is about; None where the plan does not say."""
+    """What is expected of the units that one number is about; None where the plan does not say.
+
+    ``most_positives`` and ``most_negatives`` are those, or all units where the plan leaves the split open.
+    """
 
     units: int | None
     positives: int | None
     negatives: int | None
+    most_positives: int | None
+    most_negatives: int | None
 
     @classmethod
     def of(cls, cohort: Cohort) -> "Sizes":
@@ -37,7 +42,8 @@ class Sizes:
         if positives is None and planned and planned.prevalence is not None and units is not None:
             positives = ceil(units * planned.prevalence)
         negatives = units - positives if units is not None and positives is not None and positives <= units else None
-        return cls(units, positives, negatives)
+        most = (known if known is not None else units for known in (positives, negatives))
+        return cls(units, positives, negatives, *most)
 
 
 def sizes(plan: Plan, requirement: Requirement, summary: Summary) -> Iterator[tuple[str, Sizes]]:
@@ -52,7 +58,7 @@ def sizes(plan: Plan, requirement: Requirement, summary: Summary) -> Iterator[tu
     if requirement.every == "cohort" or word(summary, "cohorts") == "each":
         yield from each
     elif each:
-        yield "", Sizes(*(_sum([getattr(s, part) for _, s in each]) for part in ("units", "positives", "negatives")))
+        yield "", Sizes(*(_sum([getattr(s, part) for _, s in each]) for part in Sizes.__slots__))
 
 
 def _sum(parts: Sequence[int | None]) -> int | None:
@@ -91,10 +97,13 @@ def perfect(use: MetricUse, there: Sizes) -> list[Ratio]:
         return []
     needs_positives = bool(metric.denominator(Counts(tp=1, fn=0, tn=0, fp=0)))
     needs_negatives = bool(metric.denominator(Counts(tp=0, fn=0, tn=1, fp=0)))
-    splits = [(there.positives, there.negatives)]
-    if (needs_positives and there.positives is None) or (needs_negatives and there.negatives is None):
-        splits = [(there.units, 0), (0, there.units)] if there.units is not None else []
-    values = (metric(Counts(tp=p or 0, fn=0, tn=n or 0, fp=0)) for p, n in splits)
+    splits: list[tuple[int | None, int | None]] = [(there.positives, there.negatives)]
+    if needs_positives != needs_negatives:
+        splits = [(there.most_positives, 0) if needs_positives else (0, there.most_negatives)]
+    elif None in splits[0]:
+        splits = [(there.units, 0), (0, there.units)]
+    known = [(p, n) for p, n in splits if p is not None and n is not None]
+    values = (metric(Counts(tp=p, fn=0, tn=n, fp=0)) for p, n in known)
     return [v for v in values if isinstance(v, Ratio)]
 
 

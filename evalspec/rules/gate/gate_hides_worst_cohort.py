@@ -3,10 +3,13 @@
 from collections.abc import Iterator
 
 from evalspec.plan.model import Plan
+from evalspec.plan.model.demands import Requirement
 from evalspec.plan.model.summary import MetricUse, Summary
 from evalspec.rules.base import Answer, NotApplicable, Objection, Rule
+from evalspec.rules.data._said import named
 from evalspec.rules.gate._requirements import example, metrics_of, no_gate, on_summaries
 from evalspec.rules.plan._axes import evaluated, word
+from evalspec.rules.plan._words import models_of
 from evalspec.rules.stat._fit import takes_no_interval
 from evalspec.terms import Severity
 
@@ -16,28 +19,33 @@ def text(plan: Plan) -> Iterator[Answer]:
     if plan.gates and len(evaluated(plan)) < 2:
         yield NotApplicable("the plan has fewer than two evaluation cohorts")
         return
-    for path, gate, requirement, summary in on_summaries(plan):
-        axis = word(summary, "cohorts")
-        if axis in ("", "each") or takes_no_interval(
-            summary
-        ):  # an unsaid axis and a gate on the worst are other rules'
-            continue
-        hidden = [use for use in metrics_of(requirement, summary) if not _shown(plan, summary, use)]
-        if hidden:
-            message = f"gate `{gate.id}` is met by `{summary.id}`, {_how(axis)} over {len(evaluated(plan))} cohorts, however low {hidden[0]} is in one"
-            yield Objection(path=(*path, "summary"), message=message)
+    for k, gate in enumerate(plan.gates):
+        hiding = [(path, s) for path, g, r, s in on_summaries(plan) if g is gate and _hides(plan, r, s)]
+        if hiding:
+            told = named(dict.fromkeys(s.id for _, s in hiding))
+            message = (
+                f"gate `{gate.id}` is met by {told} over {len(evaluated(plan))} cohorts, however bad one of them is"
+            )
+            yield Objection(path=("gates", k) if len(hiding) > 1 else (*hiding[0][0], "summary"), message=message)
 
 
-def _shown(plan: Plan, summary: Summary, use: MetricUse) -> bool:
-    """Whether the plan declares the metric for each cohort, at the same threshold."""
+def _hides(plan: Plan, requirement: Requirement, summary: Summary) -> bool:
+    """An axis that is not said and a gate on the worst are other rules'."""
+    if word(summary, "cohorts") in ("", "each") or takes_no_interval(summary):
+        return False
+    return not all(_shown(plan, requirement, summary, use) for use in metrics_of(requirement, summary))
+
+
+def _shown(plan: Plan, requirement: Requirement, summary: Summary, use: MetricUse) -> bool:
+    """Whether the plan declares the metric for each cohort, of the same model at the same threshold."""
+    models = {requirement.model} if requirement.model else set(models_of(plan, summary))
     return any(
-        use in other.uses and word(other, "cohorts") == "each" and other.threshold == summary.threshold
+        use in other.uses
+        and word(other, "cohorts") == "each"
+        and other.threshold == summary.threshold
+        and models <= set(models_of(plan, other))
         for other in plan.summaries
     )
-
-
-def _how(axis: str) -> str:
-    return "pooled" if axis == "pooled" else f"`{axis}`"
 
 
 _EACH = "  - {id: in-each, role: secondary, metric: sensitivity, threshold: main, cohorts: each}\ngates:"
