@@ -83,8 +83,9 @@ def test_what_is_wrong_with_a_waiver_is_not_waived(tmp_path: Path) -> None:
     assert names(with_waiver(tmp_path / "p", both)) == ["stale-waiver", "waiver-too-wide"]
 
 
-def test_a_waiver_too_wide_in_nested_sections_is_seen(tmp_path: Path) -> None:
-    plan = with_waiver(tmp_path / "p", waiver("outcome-differs-between-cohorts", "cohorts"))
+@pytest.mark.parametrize("place", ["cohorts", "cohorts.members"])
+def test_a_waiver_too_wide_in_nested_sections_is_seen(place: str, tmp_path: Path) -> None:
+    plan = with_waiver(tmp_path / "p", waiver("outcome-differs-between-cohorts", place))
     plan.write_text(plan.read_text().replace("members: [A, B]", "members: {A: {outcome: another one}, B: {}}"))
     assert "waiver-too-wide" in names(plan)
     plan = with_waiver(tmp_path / "q", waiver("outcome-differs-between-cohorts", "cohorts.members.A"))
