@@ -43,6 +43,11 @@ def waive(
             )
         elif any(f.code.startswith("LEAK") for f in hit):
             continue  # waiver-of-leakage objects to it
+        elif any(not rules[f.name].waivable for f in hit):
+            message = (
+                f"the waiver of {waiver.rule} at {waiver.place} is in vain: with the finding, nothing could be computed"
+            )
+            about.append(_finding(rules[_STALE], place, message, source))
         elif hit:
             left = [f for f in left if f not in hit]
             waived += [replace(f, severity=Severity.NOTE, help=_reason(f, waiver)) for f in hit]

@@ -72,6 +72,7 @@ class Rule:
     the counts after opening; ``reader`` marks what is found while reading, before there is a plan or a table.
     ``grade`` is that of a pass unless the rule yields ``Evidence``. A bad example raises this rule and no other
     error, but those named in ``instead_of``, which it silences at the same node; a good one raises nothing.
+    ``waivable`` is False where nothing could be computed in spite of the finding; leakage is never waived either.
     """
 
     code: str
@@ -87,6 +88,7 @@ class Rule:
     needs: tuple[str, ...] = ()
     reader: bool = False
     instead_of: tuple[str, ...] = ()
+    waivable: bool = True
     text: Callable[[Plan], Iterator[Answer]] | None = None
     files: Callable[[Plan, Blinded], Iterator[Answer]] | None = None
     opened: Callable[[Plan, Integrity], Iterator[Answer]] | None = None

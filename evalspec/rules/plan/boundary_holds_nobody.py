@@ -109,5 +109,6 @@ RULE = Rule(
     ),
     good=(members("{before: 50}"), members("{from: 18, before: 50}"), members("{before: 50.000000000000000}")),
     instead_of=("cohort-without-rows",),
+    waivable=False,
     text=text,
 )

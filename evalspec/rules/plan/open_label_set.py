@@ -52,5 +52,6 @@ RULE = Rule(
         outcome("multiclass", ', classes: ["1", "2", "3"]'),
         outcome("multilabel", ", labels: {early: {definition: before 37 weeks}, small: {definition: below 2500 g}}"),
     ),
+    waivable=False,
     text=text,
 )
