@@ -88,9 +88,10 @@ def _opened(rule: Rule, plan: Plan, integrity: Integrity) -> Iterator[Answer]:
 
 
 def _before(rule: Rule, plan: Plan, blinded: Blinded | None) -> Iterator[Answer]:
-    if rule.text:
-        yield from rule.text(plan)
-    if rule.files:
+    told = list(rule.text(plan)) if rule.text else []
+    yield from told
+    beside = bool(told) and all(isinstance(a, NotApplicable) for a in told)
+    if rule.files and not (blinded is None and beside):  # files that were not read would be needed for nothing
         yield from _files(rule, plan, blinded)
 
 

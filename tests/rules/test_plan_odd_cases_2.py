@@ -3,9 +3,13 @@
 from pathlib import Path
 
 import pytest
-from rules.examples import findings, judgements
+from rules.examples import all_rules, findings, judgements, lay_out
 
+from evalspec.plan.load import load
+from evalspec.plan.model import Plan
+from evalspec.plan.source import read
 from evalspec.records import Finding, Judgement
+from evalspec.rules._engine import judge
 from evalspec.rules.base import Example
 from evalspec.rules.plan.cohort_in_two_roles import roles
 from evalspec.rules.plan.comparison_names_several_rows import gain
@@ -25,6 +29,17 @@ def told(given: str | Example, folder: Path, name: str) -> list[Finding]:
 
 def judged(given: str | Example, folder: Path, name: str) -> Judgement:
     return next(j for j in judgements(given, folder) if isinstance(j, Judgement) and j.name == name)
+
+
+def test_a_rule_that_the_text_sets_aside_needs_no_files(tmp_path: Path) -> None:
+    given = Example(plan="data: {predictions: predictions.csv, outcomes: outcomes.csv}\n")
+    path = lay_out(given, tmp_path)
+    source = read(path.read_bytes(), path.name)
+    plan = load(source)
+    assert isinstance(plan, Plan)
+    without = {j.name: j.status for j in judge(all_rules(), plan, source, None)}
+    assert without["threshold-by-cohort-on-other-folds"] is Status.NOT_APPLICABLE
+    assert without["threshold-outside-scale"] is Status.UNDECIDED
 
 
 OUTCOMES = "outcome-differs-between-cohorts"
