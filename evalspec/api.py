@@ -66,7 +66,7 @@ class Plan(_Shown):
 
 
 class Checked(_Shown):
-    """What the rules made of a plan: a row a finding. ``ok``: no error, so that it can be sealed."""
+    """What the rules made of a plan: a row a finding, and one for what is waived. ``ok``: no error, so that it can be sealed."""
 
     _title = "Findings"
 
@@ -107,12 +107,13 @@ class Checked(_Shown):
                 "code": f.code,
                 "rule": f.name,
                 "message": f.message,
-                "help": f.help,
+                "help": "" if f in self.waived else f.help,
                 "file": f.file,
                 "line": f.place.line if f.place else None,
                 "column": f.place.column if f.place else None,
+                "waived": f.help if f in self.waived else "",
             }
-            for f in self.findings
+            for f in (*self.findings, *self.waived)
         ]
 
 

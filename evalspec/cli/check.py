@@ -99,6 +99,7 @@ def _summary(c: Checked) -> None:
     for f in c.findings:
         n[f.severity] += 1
     told = ", ".join(f"{n[s]} {s}{'s' if n[s] != 1 else ''}" for s in Severity if n[s]) or "no findings"
+    told += f", {len(c.waived)} waived" if c.waived else ""
     for j in c.crashed:
         click.echo(f"{c.file}: rule {j.code} {j.name} could not run: {j.reason}", err=True)
     if c.plan is not None:

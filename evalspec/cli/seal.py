@@ -28,6 +28,10 @@ def COMMAND(ctx: click.Context, plan: Path, data: dict[str, Path], key: bytes | 
         click.echo(
             f"{n} finding{'s' if n != 1 else ''} sealed with the plan; `evalspec check {plan}` shows them", err=True
         )
+    waived = len(sealed.checked.waived)
+    if waived:
+        told = f"{waived} finding{'s' if waived != 1 else ''} waived by the plan"
+        click.echo(f"{told}, and sealed with who and why; `evalspec check {plan}` shows them", err=True)
     click.echo(f"sealed: {sealed.ledger}", err=True)
     for other in other_records(sealed.ledger, sealed.event.plan):
         told = f"{other}, in this folder, is the record of a plan of the same id, and its outcomes were opened"

@@ -3,7 +3,7 @@
 import json
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -60,7 +60,7 @@ def seal(
         canonical=1, bytes=digest_of(checked.raw), meaning=meaning_digest(plan), text=canonical(plan).decode(),
         inputs=dict(sorted(input_digests(blinded).items())) if blinded else {},
         awaited=tuple(sorted(blinded.missing)) if blinded else (), rules=code_digest(),
-        judgements=entries(checked.judgements), findings=finding_entries((*checked.findings, *checked.waived)),
+        judgements=entries(checked.judgements), findings=finding_entries(_with_waived(checked)),
         environment=environment(), outcomes_seen=_seen(plan, given.parent, data or {}),
         project_rules=rule_entries(project),
     )  # fmt: skip
@@ -98,7 +98,7 @@ def bind(
         raise Refusal(f"none of the awaited inputs is there: {waiting}", file=str(given), exit_code=3)
     refuse_other_inputs({n: d for n, d in digests.items() if n in state.inputs}, state, given)
     act = Binding(
-        inputs=there, judgements=entries(checked.judgements), findings=finding_entries(checked.findings),
+        inputs=there, judgements=entries(checked.judgements), findings=finding_entries(_with_waived(checked)),
         project_rules=rule_entries(project),
     )  # fmt: skip
     event = chain.append(ledger, act, plan=checked.plan.plan.id, tool=tool_version())
@@ -205,6 +205,11 @@ def rule_entries(project: ProjectRules) -> tuple[ProjectRuleEntry, ...]:
         ProjectRuleEntry(code=p.rule.code, name=p.rule.name, digest=p.file.digest, package=p.file.package)
         for p in project.rules
     )
+
+
+def _with_waived(checked: Checked) -> tuple[Finding, ...]:
+    """All that was found; what is waived carries with its message who waives it, and why."""
+    return (*checked.findings, *(replace(f, message=f"{f.message} ({f.help})") for f in checked.waived))
 
 
 def finding_entries(findings: tuple[Finding, ...]) -> tuple[FindingEntry, ...]:

@@ -92,6 +92,7 @@ class Integrity:
     ``missing_outcome`` in the predictions; ``outcome_without_unit``, ``duplicate_outcome`` and ``undeclared_tokens``
     in the outcomes. ``outcomes`` is the number of outcomes there are, and
     ``near_misses`` how many unmatched ids of both files agree but for case, outer spaces or leading zeros.
+    ``called``: of each threshold, model and cohort, how many units are called positive, and how many there are.
     """
 
     rows_predicted: int
@@ -106,3 +107,4 @@ class Integrity:
     outcomes: int = 0
     near_misses: int = 0
     lines: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    called: Mapping[tuple[str, str, str], tuple[int, int]] = field(default_factory=dict)

@@ -1,6 +1,6 @@
 """Findings as GitHub workflow commands: annotations on a pull request."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from evalspec.records import Finding
 from evalspec.report.base import FindingsFormat, Said
@@ -10,14 +10,22 @@ _LEVEL = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "
 
 
 def write(said: Sequence[Said], *, color: bool = False) -> str:
-    """One command a finding."""
-    return "".join(f"{_command(f)}\n" for one in said for f in one.findings)
+    """One command a finding; what is waived is a notice, with who waives it, and why."""
+    return "".join(f"{line}\n" for one in said for line in _lines(one))
 
 
-def _command(f: Finding) -> str:
+def _lines(one: Said) -> Iterator[str]:
+    for f in one.findings:
+        yield _command(f, f"{f.code} {f.name}", f"\nhelp: {f.help}" if f.help else "")
+    for f in one.waived:
+        yield _command(f, f"{f.code} {f.name}, waived", f"\n{f.help}")
+
+
+def _command(f: Finding, title: str, more: str) -> str:
     place = f",line={f.place.line},col={f.place.column}" if f.place else ""
-    told = f.message + (f"\nhelp: {f.help}" if f.help else "")
-    return f"::{_LEVEL[f.severity]} file={_property(f.file)}{place},title={_property(f'{f.code} {f.name}')}::{_message(told)}"
+    return (
+        f"::{_LEVEL[f.severity]} file={_property(f.file)}{place},title={_property(title)}::{_message(f.message + more)}"
+    )
 
 
 def _message(text: str) -> str:

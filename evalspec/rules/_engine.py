@@ -89,9 +89,11 @@ def _opened(rule: Rule, plan: Plan, integrity: Integrity) -> Iterator[Answer]:
 
 
 def _before(rule: Rule, plan: Plan, blinded: Blinded | None) -> Iterator[Answer]:
-    if rule.text:
-        yield from rule.text(plan)
-    if rule.files and (rule.when is None or rule.when(plan)):
+    told = list(rule.text(plan)) if rule.text else []
+    yield from told
+    beside = bool(told) and all(isinstance(a, NotApplicable) for a in told)
+    asked = rule.files and (rule.when is None or rule.when(plan))
+    if asked and not (blinded is None and beside):  # files that were not read would be needed for nothing
         yield from _files(rule, plan, blinded)
 
 

@@ -46,10 +46,14 @@ def waive(
             )
         elif any(f.code.startswith("LEAK") for f in hit):
             continue  # waiver-of-leakage objects to it
+        elif any(not rules[f.name].waivable for f in hit):
+            message = (
+                f"the waiver of {waiver.rule} at {waiver.place} is in vain: with the finding, nothing could be computed"
+            )
+            about.append(_finding(rules[_STALE], place, message, source))
         elif hit:
             left = [f for f in left if f not in hit]
-            reason = f"waived by {waiver.by}: {waiver.why}"
-            waived += [replace(f, severity=Severity.NOTE, help=reason) for f in hit]
+            waived += [replace(f, severity=Severity.NOTE, help=_reason(f, waiver)) for f in hit]
         else:
             about.append(
                 _finding(rules[_STALE], place, f"the waiver of {waiver.rule} at {waiver.place} matches nothing", source)
@@ -69,9 +73,15 @@ def _of_no_rule(rules: Mapping[str, Rule], waiver: Waiver, place: Path, source: 
     return replace(found, help=close if close.startswith("did") else other)
 
 
+def _reason(finding: Finding, waiver: Waiver) -> str:
+    """What it would be, who accepts it, how long, and why."""
+    until = f" until {waiver.until}" if waiver.until else ""
+    return f"{finding.severity} waived by {waiver.by}{until}: {waiver.why}"
+
+
 def _matches(waiver: Waiver, finding: Finding, source: Source) -> bool:
-    if waiver.rule not in (finding.name, finding.code):
-        return False
+    if waiver.rule not in (finding.name, finding.code) or finding.path[:1] == ("waivers",):
+        return False  # what is wrong with a waiver is mended, not waived
     path = spelled(finding.path, source)
     return path == waiver.place or path.startswith(waiver.place + ".")
 

@@ -75,6 +75,7 @@ class Rule:
     error, but those named in ``instead_of``, which it silences at the same node; a good one raises nothing.
     ``later``: the acts that find it, where a check can't: ``the plan is run``.
     ``when``: ``files`` is asked only of plans for which this holds. ``leakage``: what a rule of LEAK looks for.
+    ``waivable`` is False where nothing could be computed in spite of the finding; leakage is never waived either.
     """
 
     code: str
@@ -93,6 +94,7 @@ class Rule:
     instead_of: tuple[str, ...] = ()
     leakage: Leakage | None = None
     when: Callable[[Plan], bool] | None = None
+    waivable: bool = True
     text: Callable[[Plan], Iterator[Answer]] | None = None
     files: Callable[[Plan, Blinded], Iterator[Answer]] | None = None
     opened: Callable[[Plan, Integrity], Iterator[Answer]] | None = None

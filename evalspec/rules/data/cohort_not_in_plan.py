@@ -8,6 +8,7 @@ from evalspec.records import Blinded
 from evalspec.rules.base import Answer, Evidence, Example, NotApplicable, Rule
 from evalspec.rules.data._said import MOST, at, counted, objection, shown
 from evalspec.rules.data._sql import cohorts_stand_in, listed, placed
+from evalspec.rules.data._told_by_text import in_a_gap
 from evalspec.terms import Grade, Severity
 
 
@@ -18,7 +19,8 @@ def files(plan: Plan, blinded: Blinded) -> Iterator[Answer]:
     table = cohorts_stand_in(plan, blinded)
     found = blinded.ask(
         f"SELECT cohort, count(DISTINCT line), min(line) FROM {placed(plan, blinded)} "
-        f"WHERE cohort NOT IN {listed(plan.cohorts.members)} GROUP BY cohort ORDER BY min(line)"
+        f"WHERE cohort NOT IN {listed(plan.cohorts.members)} AND NOT {in_a_gap(plan, blinded)} "
+        "GROUP BY cohort ORDER BY min(line)"
     )
     if found and plan.cohorts.outside:
         rows = sum(n for _, n, _ in found)

@@ -7,6 +7,7 @@ from evalspec.records import Blinded
 from evalspec.rules.base import Answer, Evidence, Example, NotApplicable, Rule
 from evalspec.rules.data._said import counted, objection
 from evalspec.rules.data._sql import by_cohort, cohorts_stand_in, listed, placed
+from evalspec.rules.data._told_by_text import overlapping
 from evalspec.terms import Grade, Severity
 
 
@@ -25,12 +26,16 @@ def _twice(plan: Plan, blinded: Blinded) -> Iterator[Answer]:
         WITH placed AS (
             SELECT unit, cohort, min(line) AS line FROM {placed(plan, blinded)}
             WHERE cohort IN {listed(plan.cohorts.members)} AND trim(unit) <> '' GROUP BY unit, cohort),
-        twice AS (SELECT unit, min(line) AS line FROM placed GROUP BY unit HAVING count(*) > 1)"""
-    ((units,),) = blinded.ask(f"{placing} SELECT count(*) FROM twice")
+        several AS (SELECT unit FROM placed GROUP BY unit HAVING count(*) > 1),
+        twice AS (
+            SELECT unit, a.cohort AS one, b.cohort AS other, a.line AS line, b.line AS again
+            FROM placed a JOIN placed b USING (unit)
+            WHERE unit IN (SELECT unit FROM several) AND (a.line, a.cohort) < (b.line, b.cohort))
+        SELECT * FROM twice WHERE NOT {overlapping(plan)}"""
+    ((units,),) = blinded.ask(f"SELECT count(DISTINCT unit) FROM ({placing})")
     if units:
-        (a, line), (b, again) = blinded.ask(
-            f"{placing} SELECT cohort, placed.line FROM placed JOIN (SELECT * FROM twice ORDER BY line, unit LIMIT 1) USING (unit) "
-            "ORDER BY placed.line, cohort LIMIT 2"
+        ((a, b, line, again),) = blinded.ask(
+            f"SELECT one, other, line, again FROM ({placing}) ORDER BY line, unit, again, other LIMIT 1"
         )
         stands = "stands" if units == 1 else "stand"
         message = f"{counted(units, 'unit')} {stands} in two cohorts, the first in `{a}` (line {line}) and `{b}` (line {again})"

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Context, Decimal, InvalidOperation
 from typing import Any
 
 from evalspec.plan.model import Plan
@@ -19,6 +19,9 @@ NUMBER = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?")
 
 PLACES, LARGEST = 15, Decimal("1e23")
 """Numbers compare exactly to so many decimal places, and below this size."""
+
+EXACT = Context(prec=100)
+"""Keeps every digit that a limit or a value can have: the usual 28 would round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +64,7 @@ def limit(given: str | Decimal) -> tuple[str, Any, str]:
 
 
 def _inexact(number: Decimal) -> str:
-    exponent = number.normalize().as_tuple().exponent
+    exponent = number.normalize(EXACT).as_tuple().exponent
     if abs(number) >= LARGEST:
         return f"is too large to be compared exactly: that takes a limit below {LARGEST:f} in size"
     if isinstance(exponent, int) and exponent < -PLACES:
@@ -88,43 +91,83 @@ def span(boundary: Range) -> Span | None:
     return Span(kinds.pop(), low, high)
 
 
-def common(one: object, other: object) -> str | None:
-    """A value that lies in both boundaries of one column; None where there is none."""
-    if isinstance(one, Range) and isinstance(other, Range):
-        a, b = span(one), span(other)
-        return _in_both(a, b) if a and b and a.kind == b.kind else None
-    if isinstance(one, Range):
-        return common(other, one)
-    values = _values(one)
-    if isinstance(other, Range):
-        inside = span(other)
-        return next((v for v in values if inside and _inside(v, inside)), None)
-    return next((v for v in values if v in _values(other)), None)
+Held = tuple[str, ...] | Span | None
+"""What one column's boundary holds; None where it is a range that holds nobody."""
 
 
-def _values(boundary: object) -> tuple[str, ...]:
+def held(boundary: object) -> Held:
+    """A boundary as it is compared: the values it lists, or its span."""
+    if isinstance(boundary, Range):
+        return span(boundary)
     return boundary if isinstance(boundary, tuple) else (str(boundary),)
 
 
-def _inside(text: str, within: Span) -> bool:
-    kind, value = ("number", Decimal(text)) if NUMBER.fullmatch(text) else limit(text)[:2]
-    if kind != within.kind:
+def holds(boundary: Held, text: str) -> bool:
+    """Whether a value as it stands in the data lies inside: the same answer as where the files are read."""
+    if boundary is None:
         return False
-    return (within.low is None or within.low <= value) and (within.high is None or value < within.high)
+    if isinstance(boundary, tuple):
+        return text in boundary
+    kind, value = _value(text)
+    if kind != boundary.kind:
+        return False
+    return (boundary.low is None or boundary.low <= value) and (boundary.high is None or value < boundary.high)
 
 
-_STEP: dict[str, Any] = {"number": Decimal(1), "date": timedelta(days=1), "instant": timedelta(minutes=1)}
+def common(one: Held, other: Held) -> str | None:
+    """A value that lies in both boundaries of one column; None where there is none."""
+    if isinstance(one, Span) and isinstance(other, Span):
+        return some(_meet(one, other)) if one.kind == other.kind else None
+    values, beside = (one, other) if isinstance(one, tuple) else (other, one)
+    return next((v for v in values if holds(beside, v)), None) if isinstance(values, tuple) else None
 
 
-def _in_both(a: Span, b: Span) -> str | None:
+def some(boundary: Held) -> str | None:
+    """A value inside; None where there is none."""
+    if isinstance(boundary, tuple):
+        return boundary[0]
+    if boundary is None:
+        return None
+    value = boundary.low if boundary.low is not None else before(boundary.kind, boundary.high)
+    return None if value is None else told(value)
+
+
+def before(kind: str, value: Any) -> Any:
+    """A value below; None where the calendar begins."""
+    try:
+        return EXACT.subtract(value, Decimal(1)) if kind == "number" else value - _STEP[kind]
+    except OverflowError:
+        return None
+
+
+def after(kind: str, value: Any) -> Any:
+    """The next whole number, day or minute; None where the calendar ends."""
+    try:
+        return EXACT.add(value, Decimal(1)) if kind == "number" else value + _STEP[kind]
+    except OverflowError:
+        return None
+
+
+_STEP: dict[str, Any] = {"date": timedelta(days=1), "instant": timedelta(minutes=1)}
+
+
+def told(value: Any) -> str:
+    """A limit as it would stand in the data."""
+    return value.isoformat() if isinstance(value, date) else f"{value.normalize(EXACT):f}"
+
+
+def _value(text: str) -> tuple[str, Any]:
+    """A listed or found value's kind and size; numbers are rounded to the places that are compared."""
+    if not NUMBER.fullmatch(text):
+        return limit(text)[:2]
+    try:
+        number = Decimal(text).quantize(Decimal(1).scaleb(-PLACES), ROUND_HALF_UP, EXACT)
+    except InvalidOperation:  # larger than any limit
+        return "", None
+    return ("number", number) if abs(number) < LARGEST else ("", None)
+
+
+def _meet(a: Span, b: Span) -> Span | None:
     low = max((s.low for s in (a, b) if s.low is not None), default=None)
     high = min((s.high for s in (a, b) if s.high is not None), default=None)
-    if low is None and high is None:
-        return None
-    if low is not None and high is not None and not low < high:
-        return None
-    return _told(low if low is not None else high - _STEP[a.kind])
-
-
-def _told(value: Any) -> str:
-    return value.isoformat() if isinstance(value, date) else f"{value.normalize():f}"
+    return None if low is not None and high is not None and not low < high else Span(a.kind, low, high)

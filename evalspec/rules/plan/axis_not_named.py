@@ -39,5 +39,6 @@ RULE = Rule(
     source="Sebastiani 2002, ACM Comput Surv 34:1",
     bad=("summaries:\n  - {id: found, role: primary, metric: sensitivity, threshold: main}\n",),
     good=("summaries:\n  - {id: found, role: primary, metric: sensitivity, threshold: main, cohorts: each}\n",),
+    waivable=False,
     text=text,
 )

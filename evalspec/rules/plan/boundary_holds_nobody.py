@@ -7,7 +7,7 @@ from evalspec.plan.model import Plan
 from evalspec.plan.model.study import Range
 from evalspec.records import Path
 from evalspec.rules.base import Answer, Example, NotApplicable, Objection, Rule
-from evalspec.rules.plan._boundaries import LARGEST, PLACES, boundaries, limit, span
+from evalspec.rules.plan._boundaries import LARGEST, PLACES, Span, boundaries, held, limit, span
 from evalspec.terms import Severity
 
 
@@ -23,6 +23,22 @@ def text(plan: Plan) -> Iterator[Answer]:
     for path, column, boundary in ranges:
         faults = list(_limits(path, boundary))
         yield from faults or _whole(path, column, boundary)
+    yield from _of_two_kinds(plan)
+
+
+def _of_two_kinds(plan: Plan) -> Iterator[Objection]:
+    """A column bounded by dates here and by instants there: its values are of one kind, and lie outside the other."""
+    first: dict[str, tuple[str, str]] = {}
+    for path, name, where in boundaries(plan):
+        for column, boundary in where.items():
+            inside = held(boundary)
+            kinds = {inside.kind} if isinstance(inside, Span) else {limit(v)[0] for v in inside or ()} & _TIMES
+            for kind in sorted(kinds):
+                there, of = first.setdefault(column, (kind, name))
+                if kind != there:
+                    message = f"`{column}` is bounded by {_A[kind]} in `{name}` and by {_A[there]} in `{of}`"
+                    yield Objection(path=(*path, column), message=message, help=_ONE_KIND)
+                    break
 
 
 def _limits(path: Path, boundary: Range) -> Iterator[Objection]:
@@ -45,9 +61,16 @@ def _whole(path: Path, column: str, boundary: Range) -> Iterator[Objection]:
         message = f"no `{column}` is from {boundary.from_} and before {boundary.before}"
         help = "`from` is inside, `before` outside: `from` must be the smaller"
         if len(kinds) > 1:
-            message = f"`{column}` is bounded by {' and '.join(f'a {k}' if k != 'instant' else 'an instant' for k in sorted(kinds))}"
+            message = f"`{column}` is bounded by {' and '.join(_A[k] for k in sorted(kinds))}"
             help = "give both limits in one kind: numbers, dates or instants"
         yield Objection(path=path, message=message, help=help)
+
+
+_A = {"number": "a number", "date": "a date", "instant": "an instant"}
+_TIMES = {"date", "instant"}
+_ONE_KIND = (
+    "give all limits of a column in one kind: a date is no instant, and a value of one kind lies outside the other"
+)
 
 
 def members(first: str, second: str = "{from: 50}") -> Example:
@@ -82,8 +105,10 @@ RULE = Rule(
         nobody('{from: 70, before: "2020-01-01"}'),
         nobody("{from: 70.0000000000000001}"),
         nobody("{from: 1e23}"),
+        nobody('{from: "2020-01-01"}'),
     ),
     good=(members("{before: 50}"), members("{from: 18, before: 50}"), members("{before: 50.000000000000000}")),
     instead_of=("cohort-without-rows",),
+    waivable=False,
     text=text,
 )

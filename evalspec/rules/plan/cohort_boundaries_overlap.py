@@ -1,33 +1,40 @@
 """PLAN108: two cohorts' boundaries share a value."""
 
-from collections.abc import Iterator, Mapping
-from itertools import combinations
+from collections.abc import Iterator
 
 from evalspec.plan.model import Plan
-from evalspec.rules.base import Answer, NotApplicable, Objection, Rule
-from evalspec.rules.plan._boundaries import boundaries, common
+from evalspec.rules.base import Answer, Evidence, NotApplicable, Objection, Rule
+from evalspec.rules.plan._cohorts import Bounded, bounded, in_both, one_in_the_other, overlaps, unit_told
 from evalspec.rules.plan.boundary_holds_nobody import members
-from evalspec.terms import Severity
+from evalspec.terms import Grade, Severity
 
 
 def text(plan: Plan) -> Iterator[Answer]:
-    there = [(path, name, where) for path, name, where in boundaries(plan) if path[0] == "cohorts"]
+    there = bounded(plan)
     if len(there) < 2:
         yield NotApplicable("the plan does not tell cohorts apart by boundaries")
-    for (_, one, first), (path, other, second) in combinations(there, 2):
-        both = shared(first, second)
-        if both:
-            told = " and ".join(f"`{column}` {value}" for column, value in both.items())
-            yield Objection(path=path, message=f"{one} and {other} both hold a unit with {told}")
+        return
+    for one, other, unit in overlaps(there):
+        yield Objection(
+            path=("cohorts", "members", other.name, "where"),
+            message=f"{unit_told(unit)} falls in both `{one.name}` and `{other.name}`",
+        )
+    open_ = _open(there)
+    if open_:
+        yield Evidence(Grade.ATTESTED, open_)
+    else:
+        yield Evidence(Grade.PROVED, "a column of each two cohorts keeps them apart")
 
 
-def shared(one: Mapping[str, object], other: Mapping[str, object]) -> dict[str, str]:
-    """A value of each column of both that lies in both; none where they keep apart, or the text does not tell."""
-    if not (set(one) <= set(other) or set(other) <= set(one)):
-        return {}
-    found = {column: common(one[column], other[column]) for column in one if column in other}
-    told = {column: value for column, value in found.items() if value is not None}
-    return told if len(told) == len(found) else {}
+def _open(there: list[Bounded]) -> str:
+    """Why the text does not tell of all pairs; "" where it does. Whether there is such a unit, the files show."""
+    for k, other in enumerate(there):
+        for one in there[:k]:
+            if not one_in_the_other(one, other) and (unit := in_both(one, other)) is not None:
+                return (
+                    f"the plan says that there is no such unit: {unit_told(unit)}, in `{one.name}` and `{other.name}`"
+                )
+    return ""
 
 
 RULE = Rule(
@@ -42,6 +49,7 @@ RULE = Rule(
         members("{before: 55}"),
         members("{before: 50}", '["45", "60"]'),
         members('["40", "70"]', '["60", "70"]'),
+        members("{before: 61}"),
     ),
     good=(members("{before: 50}"), members('"40"', '["60", "61"]'), members("{before: 50}", '["60"]')),
     text=text,

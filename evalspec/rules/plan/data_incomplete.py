@@ -118,5 +118,6 @@ RULE = Rule(
         "data: {predictions: predictions.csv, outcomes: outcomes.csv}",
         Example(plan=COUNTS, files={"counts.csv": TABLE}),
     ),
+    waivable=False,
     text=text,
 )

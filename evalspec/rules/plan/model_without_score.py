@@ -86,5 +86,6 @@ RULE = Rule(
             },
         ),
     ),
+    waivable=False,
     text=text,
 )

@@ -197,5 +197,6 @@ RULE = Rule(
         "disclosure: {minimum_cell: 5}",
     ),
     good=(SUMMARY.replace("MORE", ""), "handling: {missing_prediction: refuse, missing_outcome: {exclude: lost}}"),
+    waivable=False,
     text=text,
 )

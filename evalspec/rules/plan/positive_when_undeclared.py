@@ -30,5 +30,6 @@ RULE = Rule(
     help="say one of `score >= threshold`, `score > threshold`, `score <= threshold`, `score < threshold`",
     bad=("thresholds: {main: {source: prespecified, value: 0.5}}",),
     good=("thresholds: {main: {source: prespecified, value: 0.5, positive_when: score > threshold}}",),
+    waivable=False,
     text=text,
 )

@@ -35,5 +35,6 @@ RULE = Rule(
         "outcome:\n"
         '  {kind: binary, column: outcome, positive: "1", negative: "0", definition: sepsis, reference_standard: panel}',
     ),
+    waivable=False,
     text=text,
 )

@@ -53,5 +53,6 @@ RULE = Rule(
         "  - {id: found, role: primary, metric: sensitivity, threshold: main, cohorts: pooled}\n"
         "  - {id: ranking, role: secondary, metric: auroc, cohorts: each}\n",
     ),
+    waivable=False,
     text=text,
 )

@@ -117,6 +117,7 @@ RULE = Rule(
         Example(plan=TWO + VALUE.replace("VALUE", "{m1: 0.5, m2: 0.4}"), files={"predictions.csv": PREDICTIONS}),
         Example(plan=TWO + FILE, files={"predictions.csv": PREDICTIONS, "cut.csv": "model,value\nm1,0.5\nm2,0.4\n"}),
     ),
+    waivable=False,
     text=text,
     files=files,
 )

@@ -147,5 +147,6 @@ RULE = Rule(
         Example(plan="sampling: {kind: case-control, fractions: {C: {positive: 1, negative: 1}}}"),
     ),
     good=(found(), found(metric="{f_beta: {beta: 2}}")),
+    waivable=False,
     text=text,
 )

@@ -40,7 +40,8 @@ def tally(inputs: Inputs) -> tuple[Tally | None, Integrity]:
             return None, replace(integrity, **misfits(inputs))
         cells = _cells(plan, groups, calls, counted)
         ranked = _rank(con, plan, needs, numbering)
-        return Tally(cells=cells, rankings=ranked, excluded=_excluded(groups, counted)), integrity
+        found = Tally(cells=cells, rankings=ranked, excluded=_excluded(groups, counted))
+        return found, replace(integrity, called=_called(cells))
     except duckdb.Error as e:  # without its text: that may quote rows
         told = f"the engine stopped ({type(e).__name__})"
         raise Refusal(told, help="this is our fault, or the machine's, not your plan's", exit_code=70) from None
@@ -204,6 +205,16 @@ def _cells(
             if cohort not in there:
                 found[CellKey(threshold=threshold, model=model, cohort=cohort, fold="")] = empty
     return dict(sorted(found.items()))
+
+
+def _called(cells: Mapping[CellKey, Counts]) -> dict[tuple[str, str, str], tuple[int, int]]:
+    """Units called positive, and all units, of each threshold, model and cohort: its folds together."""
+    found: dict[tuple[str, str, str], tuple[int, int]] = {}
+    for key, n in cells.items():
+        place = (key.threshold, key.model, key.cohort)
+        called, units = found.get(place, (0, 0))
+        found[place] = (called + n.tp + n.fp, units + n.tp + n.fn + n.tn + n.fp)
+    return found
 
 
 def _rank(con: Any, plan: Plan, needs: Needs, numbering: Numbering) -> dict[GroupKey, Ranking]:
