@@ -59,8 +59,13 @@ def check(
     """
     given = Path(path)
     read = read_plan(given, raw, filename)
-    if read.plan is None or read.source is None:
-        return Checked(file=read.file, raw=read.raw, source=read.source, plan=None, findings=read.findings)
+    if read.source is None:
+        return Checked(file=read.file, raw=read.raw, source=None, plan=None, findings=read.findings)
+    if read.plan is None:
+        from evalspec.pipeline._partial import found
+
+        told, waived = found(read.source, debug=debug)
+        return Checked(file=read.file, raw=read.raw, source=read.source, plan=None, findings=told, waived=waived)
     refuse_unknown_files(read.plan, data or {})
     blinded = None
     if not plan_only and read.plan.data.predictions is not None:

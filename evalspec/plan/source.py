@@ -23,6 +23,7 @@ class Source:
     """A plan's data and where each node of it stands. ``data`` holds dicts, tuples, texts, ints and Decimals.
 
     ``problems``: what is wrong with single nodes; reading went on behind each, so that all are found at once.
+    ``tokens``: where the word, number or quoted text that begins at a place stands in ``text``, as start and end.
     """
 
     file: str
@@ -32,6 +33,7 @@ class Source:
     values: dict[Path, Place] = field(default_factory=dict)
     keys: dict[Path, Place] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
+    tokens: dict[Place, tuple[int, int]] = field(default_factory=dict)
 
     def place(self, path: Path) -> Place:
         """Of the node at ``path``, or of its nearest ancestor that is there; of its key where it begins below that."""
@@ -42,6 +44,16 @@ class Source:
             if key is not None:
                 return key
         return Place(1, 1)
+
+    def end(self, place: Place) -> Place | None:
+        """Behind the token that begins at ``place``, if one does."""
+        if place not in self.tokens:
+            return None
+        start, end = self.tokens[place]
+        inside = self.text[start:end]
+        if "\n" not in inside:
+            return Place(place.line, place.column + end - start)
+        return Place(place.line + inside.count("\n"), end - start - inside.rfind("\n"))
 
     def line(self, place: Place) -> str:
         """The source line of ``place``, without its ending."""
@@ -153,6 +165,7 @@ class _Builder:
         self.plain(event, path)
         self.source.values[path] = Place(mark.line + 1, mark.column + 1)
         if isinstance(event, yaml.ScalarEvent):
+            self.token(event)
             return self.value(event, path)
         if depth >= MAX_DEPTH:
             raise self.refuse(mark, f"nested deeper than {MAX_DEPTH} levels", rule="plan-too-large")
@@ -162,6 +175,11 @@ class _Builder:
         while not isinstance(event := next(events), yaml.SequenceEndEvent):
             items.append(self.node(event, events, (*path, len(items)), depth + 1))
         return tuple(items)
+
+    def token(self, event: Any) -> None:
+        start, end = event.start_mark, event.end_mark
+        if end.index > start.index and event.tag is None:
+            self.source.tokens[Place(start.line + 1, start.column + 1)] = (start.index, end.index)
 
     def plain(self, event: Any, path: Path) -> None:
         """No anchor, alias or tag. An alias has no value of its own, so reading ends at the first of them."""
@@ -196,6 +214,7 @@ class _Builder:
                 self.node(next(events), events, (*here, _SECOND), depth + 1)
                 continue
             self.source.keys[here] = Place(mark.line + 1, mark.column + 1)
+            self.token(event)
             found[key] = self.node(next(events), events, here, depth + 1)
         return found
 
