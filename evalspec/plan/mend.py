@@ -23,6 +23,8 @@ def spelled(text: str) -> str:
 
 def value_fix(source: Source, path: Path, text: str) -> Fix | None:
     """The word at ``path`` becomes ``text``; None where nothing is to be written or no single word stands there."""
+    if path[-1:] == (0,) and path not in source.values:
+        path = path[:-1]  # one name stands where a list of names may stand
     place = source.values.get(path)
     if not text or place not in source.tokens or isinstance(node(source, path), dict | tuple):
         return None
