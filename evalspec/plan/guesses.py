@@ -48,12 +48,12 @@ def guesses(misfit: Misfit, path: Path, source: Source, number: int) -> tuple[Gu
         return tuple(_of_key(misfit, path, source))
     if misfit.kind in ("key-not-text", "explicit-tag", "bad-number", "duplicate-key"):
         found.append(Guess(op=Op.KEEP, path=path))
-    if isinstance(value, str | None) and misfit.kind.split()[-1] in _SPELLING:
-        old = value if isinstance(value, str) and "[key]" not in misfit.loc else str(here[-1])
+    names = "[key]" in misfit.loc
+    if (names or isinstance(value, str)) and misfit.kind.split()[-1] in _SPELLING:
+        old = str(here[-1]) if names else value
         mended = unicodedata.normalize("NFC", old)
-        found.append(
-            Guess(op=Op.EVERYWHERE, path=path, old=old, value=f"{PLACEHOLDER}{number}" if mended == old else mended)
-        )
+        other = f"{PLACEHOLDER}{number}" if mended == old else mended
+        found.append(Guess(op=Op.EVERYWHERE, path=path, old=old, value=other))
     found += [Guess(op=Op.PUT, path=path, value=v) for v in _values(misfit, value, number)]
     found += [Guess(op=Op.DROP, path=path[:n]) for n in range(len(path), 0, -1)]
     return tuple(found)

@@ -114,6 +114,8 @@ def _others(source: Source, faults: Mapping[Path, _Fault]) -> Iterator[Reading |
     made = 0
     for path, fault in faults.items():
         found = 0
+        if fault.guess.op is Op.EVERYWHERE:
+            continue  # the name stays one name, whatever it is
         for guess in fault.guesses[fault.chosen + 1 :]:
             if guess.path != path and found:
                 break  # what is said of the section around it would be lost: only where nothing else will do
