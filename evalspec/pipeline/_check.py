@@ -52,7 +52,8 @@ def check(
 ) -> Checked:
     """Judge the plan's text and, where they are there, its blinded files. No outcome is opened.
 
-    ``data`` redirects files by their name in the plan; ``raw`` and ``filename`` stand in for the file itself.
+    ``data`` redirects files by their name in the plan; ``raw`` and ``filename`` stand in for the file itself. The
+    tables of a plan from standard input (``-``) are looked for beside ``filename``.
 
     Raises:
         Refusal: the plan can't be read at all.
@@ -71,7 +72,8 @@ def check(
     if not plan_only and read.plan.data.predictions is not None:
         from evalspec.tables.read import blinded as read_blinded
 
-        blinded = read_blinded(read.plan, given.parent, redirect=data or {})
+        beside = Path(filename) if filename and str(path) == "-" else given
+        blinded = read_blinded(read.plan, beside.parent, redirect=data or {})
     return judged(read, blinded, strict_inputs=strict_inputs, debug=debug)
 
 

@@ -89,5 +89,5 @@ def near(word: str, known: list[str]) -> str:
 
 def one_near(word: str, known: Sequence[str]) -> str:
     """The only name that is close to ``word``; empty where none is, or several are."""
-    close = get_close_matches(word, known, 2, 0.7)
+    close = get_close_matches(word, dict.fromkeys(known), 2, 0.7)
     return close[0] if len(close) == 1 else ""

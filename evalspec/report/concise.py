@@ -1,6 +1,6 @@
 """Findings, a line each: file:line:column: severity[code] message."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from evalspec.report._words import safe
 from evalspec.report.base import FindingsFormat, Said
@@ -8,8 +8,14 @@ from evalspec.report.full import where
 
 
 def write(said: Sequence[Said], *, color: bool = False) -> str:
-    """One line a finding."""
-    return "".join(f"{where(f)}: {f.severity}[{f.code}] {safe(f.message)}\n" for one in said for f in one.findings)
+    """One line a finding, and one for what was deselected."""
+    return "".join(f"{line}\n" for one in said for line in _lines(one))
+
+
+def _lines(one: Said) -> Iterator[str]:
+    yield from (f"{where(f)}: {f.severity}[{f.code}] {safe(f.message)}" for f in one.findings)
+    if one.not_shown:
+        yield f"{safe(one.file)}: {one.not_shown}"
 
 
 FORMAT = FindingsFormat(id="concise", title="Findings, a line each", write=write)

@@ -1,6 +1,6 @@
 """Findings as GitHub workflow commands: annotations on a pull request."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from evalspec.records import Finding
 from evalspec.report.base import FindingsFormat, Said
@@ -10,8 +10,14 @@ _LEVEL = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "
 
 
 def write(said: Sequence[Said], *, color: bool = False) -> str:
-    """One command a finding."""
-    return "".join(f"{_command(f)}\n" for one in said for f in one.findings)
+    """One command a finding, and one for what was deselected."""
+    return "".join(f"{line}\n" for one in said for line in _lines(one))
+
+
+def _lines(one: Said) -> Iterator[str]:
+    yield from map(_command, one.findings)
+    if one.not_shown:
+        yield f"::notice file={_property(one.file)}::{_message(one.not_shown)}"
 
 
 def _command(f: Finding) -> str:
