@@ -83,5 +83,7 @@ def test_what_a_waiver_accepts_stays_accepted_and_no_waiver_is_called_stale() ->
 
 
 def test_faults_behind_a_misspelt_key_are_told_with_it() -> None:
-    told = findings(("summaries:", "sumaries:"), ("role: primary", "role: first"), ("metric: sensitivity", "metric: sens"))
+    told = findings(
+        ("summaries:", "sumaries:"), ("role: primary", "role: first"), ("metric: sensitivity", "metric: sens")
+    )
     assert [name for name, _ in told] == ["unknown-key", "unknown-word", "unknown-name"]
