@@ -5,12 +5,14 @@ Sizes and depth are capped on parser events, before any object is built. Every r
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 import yaml
 
 from evalspec.plan.scalars import FORBIDDEN, Fault, scalar
+from evalspec.plan.syntax import Stop, slip
 from evalspec.records import Path, Place, Problem, Refusal
 
 MAX_BYTES, MAX_NODES, MAX_DEPTH = 1 << 20, 100_000, 50
@@ -131,7 +133,8 @@ class _Builder:
         except yaml.MarkedYAMLError as e:
             raise self.syntax(e) from e
         except yaml.reader.ReaderError as e:
-            raise Refusal(str(e.reason), file=self.source.file, rule="yaml-syntax") from e
+            message = f"character U+{int(getattr(e, 'character', 0)):04X} is not allowed"
+            raise Refusal(message, file=self.source.file, help="remove it", rule="forbidden-character") from e
         if not isinstance(self.source.data, dict):
             for p in self.source.problems:
                 raise Refusal(p.message, file=p.file, place=p.place, help=p.help, rule=p.rule)
@@ -144,18 +147,24 @@ class _Builder:
     def syntax(self, e: yaml.MarkedYAMLError) -> Refusal:
         mark: Any = e.problem_mark or e.context_mark
         problem = (e.problem or "").strip()
-        line = self.source.line(Place(mark.line + 1))
-        if "\t" in line[: len(line) - len(line.lstrip())] or "'\\t'" in problem:
-            return self.refuse(
-                mark, "a tab stands where the indentation is", rule="yaml-syntax", help="indent with spaces"
-            )
         if "nesting depth" in problem:  # the parser's own limit, met while it looks ahead
             return self.refuse(mark, f"nested deeper than {MAX_DEPTH} levels", rule="plan-too-large")
-        if "{" in line or "[" in line:
-            help = "inside { } and [ ] a text with , ? : or # must be quoted; or write it in block style"
-            return self.refuse(mark, f"this is no YAML: {problem}", rule="prose-needs-quotes", help=help)
-        help = "quote the text if it holds `: ` or ` #`, or begins with one of & * ! | > ' \" % @ `"
-        return self.refuse(mark, f"this is no YAML: {problem}", rule="yaml-syntax", help=help)
+        stop = Stop(
+            problem=problem, context=e.context or "", at=_place(mark),
+            began=_place(e.context_mark) if e.context_mark else None, quote=self.last_quote(),
+        )  # fmt: skip
+        found = slip(self.source.text.replace("\r\n", "\n").split("\n"), stop)
+        rule = "prose-needs-quotes" if found.prose else "yaml-syntax"
+        return Refusal(found.message, file=self.source.file, place=found.at, help=found.help, rule=rule)
+
+    def last_quote(self) -> tuple[Place, Place] | None:
+        """Where the last quoted text before the parser stops begins and ends."""
+        found = None
+        with suppress(yaml.YAMLError):
+            for token in yaml.scan(self.source.text, Loader=_LOADER):
+                if isinstance(token, yaml.ScalarToken) and token.style in ("'", '"'):
+                    found = (_place(token.start_mark), _place(token.end_mark))
+        return found
 
     def node(self, event: Any, events: Iterator[Any], path: Path, depth: int) -> Any:
         self.nodes += 1
@@ -239,6 +248,10 @@ class _Builder:
             self.note(event.start_mark, found, path)
             return str(event.value)
         return found
+
+
+def _place(mark: Any) -> Place:
+    return Place(mark.line + 1, mark.column + 1)
 
 
 _SECOND = "\x00"
