@@ -11,7 +11,21 @@ import click
 import evalspec.cli
 from evalspec.records import Refusal
 
-_ORDER = ("init", "split", "check", "explain", "rules", "schema", "seal", "bind", "status", "verify", "run", "demo")
+_ORDER = (
+    "init",
+    "split",
+    "check",
+    "fmt",
+    "explain",
+    "rules",
+    "schema",
+    "seal",
+    "bind",
+    "status",
+    "verify",
+    "run",
+    "demo",
+)
 
 
 class Lazy(click.Group):

@@ -76,7 +76,9 @@ def _quote(lines: list[str], stop: Stop) -> Iterator[Slip]:
             f"the quote {mark} that begins here is not closed in its line, but by the next {mark}, in line {last.line}"
         )
         yield Slip(at=first, message=message, help=f"close it with {mark} where the text ends")
-    elif _char(lines, stop.at) not in ("]", "}", "") and not ("flow" in stop.context and _char(lines, stop.at) in "'\""):
+    elif _char(lines, stop.at) not in ("]", "}", "") and not (
+        "flow" in stop.context and _char(lines, stop.at) in "'\""
+    ):
         inside = "write '' for one ' inside" if mark == "'" else 'write \\" for one " inside'
         message = f"the text goes on behind its closing quote {mark}"
         yield Slip(at=stop.at, message=message, help=f"quote the whole text; {inside}")

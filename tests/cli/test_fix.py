@@ -14,7 +14,7 @@ from evalspec.plan.model import Plan
 from evalspec.plan.source import read
 
 MINIMAL = (SPECS / "minimal" / "plan.yaml").read_text(encoding="utf-8")
-FILES = sorted(SPECS.glob("*/plan.yaml")) + [Path(__file__).parents[1] / "plan" / "other_forms.yaml"]
+FILES = [*sorted(SPECS.glob("*/plan.yaml")), Path(__file__).parents[1] / "plan" / "other_forms.yaml"]
 
 
 def meaning(raw: bytes) -> str:

@@ -74,7 +74,9 @@ def test_no_word_of_the_libraries_underneath_reaches_an_author(seed: int) -> Non
 
 
 def test_a_missing_quote_anywhere_in_the_plan_is_exactly_one_finding() -> None:
-    text = MINIMAL.replace("definition: sepsis within 28 days of sampling", 'definition: "sepsis within 28 days of sampling"')
+    text = MINIMAL.replace(
+        "definition: sepsis within 28 days of sampling", 'definition: "sepsis within 28 days of sampling"'
+    )
     for k in [i for i, c in enumerate(text) if c == '"']:
         told = check("plan.yaml", raw=(text[:k] + text[k + 1 :]).encode(), plan_only=True).findings
         assert len(told) <= 1, [f.message for f in told]
