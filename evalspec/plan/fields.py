@@ -88,6 +88,14 @@ def near(word: str, known: list[str]) -> str:
 
 
 def one_near(word: str, known: Sequence[str]) -> str:
-    """The only name that is close to ``word``; empty where none is, or several are."""
+    """The only name that is close to ``word``; empty where none is, or several are.
+
+    Names that differ in a digit are two names: `site3` is no misspelt `site1`.
+    """
     close = get_close_matches(word, dict.fromkeys(known), 2, 0.7)
-    return close[0] if len(close) == 1 else ""
+    return close[0] if len(close) == 1 and digits(word) == digits(close[0]) else ""
+
+
+def digits(word: str) -> str:
+    """The digits of a word, in order."""
+    return "".join(c for c in word if c.isdigit())

@@ -8,7 +8,7 @@ import evalspec.intervals
 import evalspec.metrics
 import evalspec.summaries
 from evalspec.catalogue import collect
-from evalspec.plan.load import near
+from evalspec.plan.fields import digits, near
 from evalspec.plan.model import Plan
 from evalspec.plan.model.summary import Summary
 from evalspec.terms import LATER_AXIS_WORDS, LATER_INTERVALS, LATER_METRICS
@@ -126,7 +126,8 @@ class Vocabulary:
         if spelled in self.right:
             return "" if spelled in _NOT_ONE else self.right[spelled]
         close = get_close_matches(spelled, self.right, 3, 0.75)
-        return self.right[close[0]] if len({self.right[w] for w in close}) == 1 and not {*close} & _NOT_ONE else ""
+        one = len({self.right[w] for w in close}) == 1 and not {*close} & _NOT_ONE
+        return self.right[close[0]] if one and digits(spelled) == digits(close[0]) else ""
 
 
 @cache
