@@ -8,6 +8,7 @@ from pydantic import ValidationError
 
 from evalspec.plan.fields import as_yaml, keys_at, wanted
 from evalspec.plan.fields import near as near
+from evalspec.plan.mend import node
 from evalspec.plan.misfits import Error, Misfit, both, by_place, fix_for, misspelt, quoted, words_of
 from evalspec.plan.model import Plan
 from evalspec.plan.source import Source
@@ -69,7 +70,7 @@ def _nothing(source: Source, path: Path) -> Problem:
 
 def _misfit(source: Source, error: Error) -> Misfit:
     loc: Path = tuple(error["loc"])
-    path = _written(source, loc)
+    path = _written(source, loc, error["input"] if error["type"] == "missing" else None)
     for_type = _BY_TYPE.get(error["type"], _other)
     rule, message, help = for_type(path, loc, error)
     kind = error["type"]
@@ -100,17 +101,17 @@ def _is_key(source: Source, path: Path) -> bool:
     return after.removeprefix(str(path[-1])).lstrip().startswith(":") or after[:1] in ("'", '"')
 
 
-def _written(source: Source, loc: Path) -> Path:
+def _written(source: Source, loc: Path, holder: Any = None) -> Path:
     """pydantic's location holds union tags and missing keys; keep what stands in the text.
 
     A tag may be spelled like a key (a cohort called `mapping`): of all readings, one that keeps the last step, then
-    the longest.
+    the longest; where a key is missing, one that leads to the ``holder`` that lacks it.
     """
     readings: dict[Path, bool] = {(): False}
     for step in loc:
         kept = {(*path, step): True for path in readings if (*path, step) in source.values}
         readings = {**kept, **{path: False for path in readings if path not in kept}}
-    return max(readings, key=lambda path: (readings[path], len(path)))
+    return max(readings, key=lambda p: (holder is not None and node(source, p) is holder, readings[p], len(p)))
 
 
 def _last(path: Path) -> str:

@@ -154,8 +154,10 @@ class _Builder:
             began=_place(e.context_mark) if e.context_mark else None, quote=self.last_quote(),
         )  # fmt: skip
         found = slip(self.source.text.replace("\r\n", "\n").split("\n"), stop)
-        rule = "prose-needs-quotes" if found.prose else "yaml-syntax"
-        return Refusal(found.message, file=self.source.file, place=found.at, help=found.help, rule=rule)
+        told = Refusal(found.message, file=self.source.file, place=found.at, help=found.help, rule="yaml-syntax")
+        if found.prose:
+            told.rule = "prose-needs-quotes"
+        return told
 
     def last_quote(self) -> tuple[Place, Place] | None:
         """Where the last quoted text before the parser stops begins and ends."""

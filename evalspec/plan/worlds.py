@@ -80,10 +80,10 @@ def readings(source: Source) -> Readings:
 
 def _learn(faults: dict[Path, _Fault], misfits: tuple[Misfit, ...], view: Source, was: Mapping[Path, Path]) -> bool:
     """Takes new faults in, and another guess where one did not do; False where nothing is left to try."""
-    moved = False
+    moved, known = False, dict(faults)
     for misfit in misfits:
         path = _before(misfit.problem.path, was)
-        fault = _to_blame(faults, path)
+        fault = _to_blame(known, path)
         if fault is None:
             problem = replace(misfit.problem, path=path)
             faults[path] = _Fault(replace(misfit, problem=problem), guesses(misfit, path, view, len(faults)))
