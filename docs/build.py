@@ -8,8 +8,8 @@ from typing import Any, Literal, get_args, get_origin
 
 from evalspec.pipeline._explain import _worked, example_lines
 from evalspec.pipeline._read import rules
-from evalspec.plan.load import _parts as sections
-from evalspec.plan.load import _yaml
+from evalspec.plan.fields import as_yaml as _yaml
+from evalspec.plan.fields import parts as sections
 from evalspec.plan.model import Plan
 from evalspec.plan.model.base import Part
 from evalspec.results.estimates import intervals, summaries

@@ -15,6 +15,7 @@ _ORDER = (
     "init",
     "split",
     "check",
+    "fmt",
     "explain",
     "rules",
     "new",

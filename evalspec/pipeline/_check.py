@@ -58,18 +58,25 @@ def check(
     ``data`` redirects files by their name in the plan; ``raw`` and ``filename`` stand in for the file itself; ``key``
     is the key with which the ids of a manifest are masked; ``project`` are rules of the
     project's own that judge it as well.
+    The tables of a plan from standard input (``-``) are looked for beside ``filename``.
 
     Raises:
         Refusal: the plan can't be read at all.
     """
     given = Path(path)
     read = read_plan(given, raw, filename)
-    if read.plan is None or read.source is None:
-        return Checked(file=read.file, raw=read.raw, source=read.source, plan=None, findings=read.findings)
+    if read.source is None:
+        return Checked(file=read.file, raw=read.raw, source=None, plan=None, findings=read.findings)
+    if read.plan is None:
+        from evalspec.pipeline._partial import found
+
+        told, waived = found(read.source, debug=debug)
+        return Checked(file=read.file, raw=read.raw, source=read.source, plan=None, findings=told, waived=waived)
     refuse_unknown_files(read.plan, data or {})
     blinded = None
     if not plan_only and read.plan.data.predictions is not None:
-        blinded = read_files(read.plan, given.parent, data or {}, key)
+        beside = Path(filename) if filename and str(path) == "-" else given
+        blinded = read_files(read.plan, beside.parent, data or {}, key)
     return judged(read, blinded, strict_inputs=strict_inputs, project=project, debug=debug)
 
 

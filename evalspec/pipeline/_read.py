@@ -78,7 +78,9 @@ def read_plan(path: Path, raw: bytes | None = None, file: str | None = None) -> 
     plan = load(source)
     if isinstance(plan, Plan):
         return Read(file=name, raw=given, source=source, plan=plan)
-    return Read(file=name, raw=given, source=source, plan=None, findings=in_order(map(_finding, plan), name))
+    return Read(
+        file=name, raw=given, source=source, plan=None, findings=in_order((_finding(p, source) for p in plan), name)
+    )
 
 
 def finding_of(refusal: Refusal) -> Finding:
@@ -90,8 +92,8 @@ def finding_of(refusal: Refusal) -> Finding:
     return _finding(problem)
 
 
-def _finding(problem: Problem) -> Finding:
-    return from_problem(rules_by_name()[problem.rule], problem)
+def _finding(problem: Problem, source: Source | None = None) -> Finding:
+    return from_problem(rules_by_name()[problem.rule], problem, source)
 
 
 def environment() -> dict[str, str]:

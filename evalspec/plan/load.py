@@ -2,37 +2,46 @@
 
 from collections.abc import Callable, Iterator
 from decimal import Decimal
-from difflib import get_close_matches
-from typing import Any, get_args
+from typing import Any
 
 from pydantic import ValidationError
 
+from evalspec.plan.fields import as_yaml, keys_at, wanted
+from evalspec.plan.fields import near as near
+from evalspec.plan.mend import node
+from evalspec.plan.misfits import Error, Misfit, both, by_place, fix_for, misspelt, quoted, words_of
 from evalspec.plan.model import Plan
-from evalspec.plan.model.base import Part
 from evalspec.plan.source import Source
 from evalspec.records import Path, Problem
-
-Error = dict[str, Any]
 
 
 def load(source: Source) -> Plan | tuple[Problem, ...]:
     """The plan; or all problems of its shape, one for each node, in text order."""
-    found: dict[Path, Problem] = {}
+    plan, misfits = shape(source)
+    return tuple(m.problem for m in misfits) if plan is None else plan
+
+
+def shape(source: Source) -> tuple[Plan | None, tuple[Misfit, ...]]:
+    """The plan and nothing; or no plan, and all misfits, one for each node, in text order."""
+    found: dict[Path, Misfit] = {}
     for problem in source.problems:
-        found.setdefault(problem.path, problem)
+        found.setdefault(problem.path, Misfit(problem=problem, loc=problem.path, kind=problem.rule))
     plan: Plan | None = None
     try:
         plan = Plan.model_validate(source.data)
     except ValidationError as e:
         for error in e.errors(include_url=False):
             if not _follows(dict(error)):
-                problem = _problem(source, dict(error))
-                found.setdefault(problem.path, problem)
+                misfit = _misfit(source, dict(error))
+                found[misfit.problem.path] = both(source, found.get(misfit.problem.path), misfit)
     for path in _empty(source.data, ()):
-        found.setdefault(path, _nothing(source, path))
+        found.setdefault(path, Misfit(problem=_nothing(source, path), loc=path, kind="empty"))
     if plan is not None and not found:
-        return plan
-    return tuple(sorted(found.values(), key=lambda p: (p.place.line, p.place.column) if p.place else (0, 0)))
+        return plan, ()
+    for path in [path for path, m in found.items() if m.kind == "missing" and misspelt(found.values(), m)]:
+        del found[path]
+    astray = [path for path, m in found.items() if m.kind == "extra_forbidden"]
+    return None, tuple(sorted((quoted(source, m, astray) for m in found.values()), key=by_place))
 
 
 def _follows(error: Error) -> bool:
@@ -55,26 +64,31 @@ def _empty(value: Any, path: Path) -> Iterator[Path]:
 def _nothing(source: Source, path: Path) -> Problem:
     return Problem(
         rule="missing-key", message=f"`{_last(path)}` is empty", file=source.file, path=path, place=source.place(path),
-        help=_wanted(path) or "write its value, or remove the key",
+        help=wanted(path) or "write its value, or remove the key",
     )  # fmt: skip
 
 
-def _problem(source: Source, error: Error) -> Problem:
+def _misfit(source: Source, error: Error) -> Misfit:
     loc: Path = tuple(error["loc"])
-    path = _written(source, loc)
+    path = _written(source, loc, error["input"] if error["type"] == "missing" else None)
     for_type = _BY_TYPE.get(error["type"], _other)
     rule, message, help = for_type(path, loc, error)
-    if error["input"] is None and error["type"] not in ("missing", "extra_forbidden"):
-        rule, message = "missing-key", f"`{_last(path)}` is empty"
-        help = _wanted(loc) or "write its value, or remove the key"
-    if error["type"] == "extra_forbidden" and error["input"] is None and not _is_key(source, path):
+    kind = error["type"]
+    if error["input"] is None and kind not in ("missing", "extra_forbidden"):
+        rule, message, kind = "missing-key", f"`{_last(path)}` is empty", "empty"
+        help = wanted(loc) or "write its value, or remove the key"
+    if kind == "extra_forbidden" and error["input"] is None and not _is_key(source, path):
         rule, message, help = "prose-needs-quotes", f"`{_last(path)}` stands here like a key without a value", _QUOTE
-    if rule == "missing-key" and error["type"] == "missing":
+        kind = "prose"
+    if rule == "missing-key" and kind == "missing":
         path = (*path, str(loc[-1]))
-    place = source.keys.get(path) if error["type"] == "extra_forbidden" else None
-    return Problem(
-        rule=rule, message=message, help=help, file=source.file, path=path, place=place or source.place(path)
-    )
+    place = source.keys.get(path) if kind in ("extra_forbidden", "prose") else None
+    fix = fix_for(source, path, loc, error) if kind != "prose" else None
+    problem = Problem(
+        rule=rule, message=message, help=help, file=source.file, path=path, place=place or source.place(path),
+        fixes=(fix,) if fix else (),
+    )  # fmt: skip
+    return Misfit(problem=problem, loc=loc, kind=kind, words=tuple(words_of(error)))
 
 
 _QUOTE = "inside { } a comma ends a text: quote the whole text, or write it in block style"
@@ -87,80 +101,31 @@ def _is_key(source: Source, path: Path) -> bool:
     return after.removeprefix(str(path[-1])).lstrip().startswith(":") or after[:1] in ("'", '"')
 
 
-def _written(source: Source, loc: Path) -> Path:
+def _written(source: Source, loc: Path, holder: Any = None) -> Path:
     """pydantic's location holds union tags and missing keys; keep what stands in the text.
 
     A tag may be spelled like a key (a cohort called `mapping`): of all readings, one that keeps the last step, then
-    the longest.
+    the longest; where a key is missing, one that leads to the ``holder`` that lacks it.
     """
     readings: dict[Path, bool] = {(): False}
     for step in loc:
         kept = {(*path, step): True for path in readings if (*path, step) in source.values}
         readings = {**kept, **{path: False for path in readings if path not in kept}}
-    return max(readings, key=lambda path: (readings[path], len(path)))
+    return max(readings, key=lambda p: (holder is not None and node(source, p) is holder, readings[p], len(p)))
 
 
 def _last(path: Path) -> str:
     return str(next((p for p in reversed(path) if isinstance(p, str)), "the plan"))
 
 
-def _parts(annotation: Any) -> Iterator[type[Part]]:
-    if isinstance(annotation, type) and issubclass(annotation, Part):
-        yield annotation
-    for inner in get_args(annotation):
-        yield from _parts(inner)
-
-
-def _models_at(loc: Path) -> list[type[Part]]:
-    """The sections that may stand at ``loc``, found along the models' own fields."""
-    here: list[type[Part]] = [Plan]
-    for step in loc:
-        fields = [f for m in here for name, f in m.model_fields.items() if (f.alias or name) == step]
-        if fields:
-            here = [p for f in fields for a in (f.annotation, *f.metadata) for p in _parts(a)]
-    return here
-
-
-def _wanted(loc: Path) -> str:
-    """What the field at ``loc`` is, from its own description and example."""
-    steps = [s for s in loc if isinstance(s, str)]
-    for cut in range(len(loc), 0, -1):
-        for model in _models_at(loc[: cut - 1]):
-            for name, f in model.model_fields.items():
-                if (f.alias or name) == loc[cut - 1] and loc[cut - 1] == (
-                    steps[-1] if cut == len(loc) else loc[cut - 1]
-                ):
-                    example = f"; for instance {_yaml(f.examples[0])}" if f.examples else ""
-                    return f"{(f.description or '').rstrip('.')}{example}"
-    return ""
-
-
-def _yaml(value: Any) -> str:
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{k}: {_yaml(v)}" for k, v in value.items()) + "}"
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(map(_yaml, value)) + "]"
-    if isinstance(value, bool):
-        return str(value).lower()
-    return f'"{value}"' if isinstance(value, str) and (not value or value[0].isdigit()) else str(value)
-
-
-def near(word: str, known: list[str]) -> str:
-    """``did you mean …``, or what there is."""
-    close = get_close_matches(word, known, 1, 0.6)
-    if close:
-        return f"did you mean `{close[0]}`?"
-    return "there are " + ", ".join(f"`{k}`" for k in known) if known else "none is declared"
-
-
 def _extra(path: Path, loc: Path, error: Error) -> tuple[str, str, str]:
-    known = sorted({f.alias or name for m in _models_at(loc[:-1]) for name, f in m.model_fields.items()})
+    known = keys_at(loc[:-1])
     section = _last(path[:-1])
     return "unknown-key", f"`{path[-1]}` is no key of {section}", near(str(path[-1]), known)
 
 
 def _missing(path: Path, loc: Path, error: Error) -> tuple[str, str, str]:
-    return "missing-key", f"`{loc[-1]}` is missing in {_last(path)}", _wanted(loc)
+    return "missing-key", f"`{loc[-1]}` is missing in {_last(path)}", wanted(loc)
 
 
 def _not_text(path: Path, loc: Path, error: Error) -> tuple[str, str, str]:
@@ -168,21 +133,19 @@ def _not_text(path: Path, loc: Path, error: Error) -> tuple[str, str, str]:
     if isinstance(given, list | tuple):
         return "wrong-kind", f"`{_last(path)}` is a list where one text is due", "write a single value, without [ ]"
     if isinstance(given, dict):
-        return "wrong-kind", f"`{_last(path)}` is a mapping where a text is due", _wanted(loc)
+        return "wrong-kind", f"`{_last(path)}` is a mapping where a text is due", wanted(loc)
     shown = str(given).lower() if isinstance(given, bool) else str(given)
     kind = "a boolean" if isinstance(given, bool) else "a number"
     return "wrong-kind", f"{shown} is {kind} where a text is due", f'quote it: "{shown}"'
 
 
 def _word(path: Path, loc: Path, error: Error) -> tuple[str, str, str]:
-    known = [
-        w.strip().strip("'") for w in str(error.get("ctx", {}).get("expected", "")).replace(" or ", ",").split(",")
-    ]
+    known = words_of(error)
     given = error["input"]
     if not isinstance(given, str):
         return (
             "unknown-word",
-            f"`{_last(path)}` can't be {_yaml(given)}",
+            f"`{_last(path)}` can't be {as_yaml(given)}",
             "say one of " + ", ".join(f"`{k}`" for k in known),
         )
     return "unknown-word", f"`{given}` is no word for {_last(path)}", near(given, known)
@@ -197,13 +160,13 @@ def _kind(due: str) -> Callable[[Path, Path, Error], tuple[str, str, str]]:
         if what == "a text" and due in ("a number", "a whole number"):
             return (
                 "wrong-kind",
-                f"`{_last(path)}` is the text {_yaml(given)} where {due} is due",
+                f"`{_last(path)}` is the text {as_yaml(given)} where {due} is due",
                 "write the number without quotes",
             )
         help = _SHORT.get(_last(path), {}).get(str(given)) if due == "a mapping" else None
         if help is None and _last(path) == "interval" and isinstance(given, str):
             help = f"write {{method: {given}, level: 0.95}}"
-        return "wrong-kind", f"`{_last(path)}` is {what} where {due} is due", help or _wanted(loc)
+        return "wrong-kind", f"`{_last(path)}` is {what} where {due} is due", help or wanted(loc)
 
     return say
 
@@ -232,23 +195,23 @@ def _length(path: Path, loc: Path, error: Error) -> tuple[str, str, str]:
     told = f"at least {least}" if least is not None else f"at most {most}"
     number = len(error["input"])
     entries = "1 entry" if number == 1 else f"{number} entries"
-    help = _wanted(loc)
+    help = wanted(loc)
     if _last(path) == "metric" and isinstance(error["input"], dict):
-        help = f"write a list: {_yaml([{w: g} if g else w for w, g in error['input'].items()])}"
+        help = f"write a list: {as_yaml([{w: g} if g else w for w, g in error['input'].items()])}"
     return "out-of-range", f"`{_last(path)}` has {entries}; it needs {told}", help
 
 
 def _named(rule: str) -> Callable[[Path, Path, Error], tuple[str, str, str]]:
     def say(path: Path, loc: Path, error: Error) -> tuple[str, str, str]:
         given = error["input"]
-        shown = ascii(given) if isinstance(given, str) and not given.isascii() else _yaml(given)
+        shown = ascii(given) if isinstance(given, str) and not given.isascii() else as_yaml(given)
         return rule, f"{shown[:90]} can't stand in `{_last(path)}`: {error['msg']}", ""
 
     return say
 
 
 def _other(path: Path, loc: Path, error: Error) -> tuple[str, str, str]:
-    return "wrong-kind", f"`{_last(path)}` is not what is due here", _wanted(loc)
+    return "wrong-kind", f"`{_last(path)}` is not what is due here", wanted(loc)
 
 
 _BY_TYPE: dict[str, Callable[[Path, Path, Error], tuple[str, str, str]]] = {

@@ -5,12 +5,14 @@ Sizes and depth are capped on parser events, before any object is built. Every r
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 import yaml
 
 from evalspec.plan.scalars import FORBIDDEN, Fault, scalar
+from evalspec.plan.syntax import Stop, slip
 from evalspec.records import Path, Place, Problem, Refusal
 
 MAX_BYTES, MAX_NODES, MAX_DEPTH = 1 << 20, 100_000, 50
@@ -23,6 +25,7 @@ class Source:
     """A plan's data and where each node of it stands. ``data`` holds dicts, tuples, texts, ints and Decimals.
 
     ``problems``: what is wrong with single nodes; reading went on behind each, so that all are found at once.
+    ``tokens``: where the word, number or quoted text that begins at a place stands in ``text``, as start and end.
     """
 
     file: str
@@ -32,6 +35,7 @@ class Source:
     values: dict[Path, Place] = field(default_factory=dict)
     keys: dict[Path, Place] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
+    tokens: dict[Place, tuple[int, int]] = field(default_factory=dict)
 
     def place(self, path: Path) -> Place:
         """Of the node at ``path``, or of its nearest ancestor that is there; of its key where it begins below that."""
@@ -42,6 +46,16 @@ class Source:
             if key is not None:
                 return key
         return Place(1, 1)
+
+    def end(self, place: Place) -> Place | None:
+        """Behind the token that begins at ``place``, if one does."""
+        if place not in self.tokens:
+            return None
+        start, end = self.tokens[place]
+        inside = self.text[start:end]
+        if "\n" not in inside:
+            return Place(place.line, place.column + end - start)
+        return Place(place.line + inside.count("\n"), end - start - inside.rfind("\n"))
 
     def line(self, place: Place) -> str:
         """The source line of ``place``, without its ending."""
@@ -119,7 +133,8 @@ class _Builder:
         except yaml.MarkedYAMLError as e:
             raise self.syntax(e) from e
         except yaml.reader.ReaderError as e:
-            raise Refusal(str(e.reason), file=self.source.file, rule="yaml-syntax") from e
+            message = f"character U+{int(getattr(e, 'character', 0)):04X} is not allowed"
+            raise Refusal(message, file=self.source.file, help="remove it", rule="forbidden-character") from e
         if not isinstance(self.source.data, dict):
             for p in self.source.problems:
                 raise Refusal(p.message, file=p.file, place=p.place, help=p.help, rule=p.rule)
@@ -132,18 +147,26 @@ class _Builder:
     def syntax(self, e: yaml.MarkedYAMLError) -> Refusal:
         mark: Any = e.problem_mark or e.context_mark
         problem = (e.problem or "").strip()
-        line = self.source.line(Place(mark.line + 1))
-        if "\t" in line[: len(line) - len(line.lstrip())] or "'\\t'" in problem:
-            return self.refuse(
-                mark, "a tab stands where the indentation is", rule="yaml-syntax", help="indent with spaces"
-            )
         if "nesting depth" in problem:  # the parser's own limit, met while it looks ahead
             return self.refuse(mark, f"nested deeper than {MAX_DEPTH} levels", rule="plan-too-large")
-        if "{" in line or "[" in line:
-            help = "inside { } and [ ] a text with , ? : or # must be quoted; or write it in block style"
-            return self.refuse(mark, f"this is no YAML: {problem}", rule="prose-needs-quotes", help=help)
-        help = "quote the text if it holds `: ` or ` #`, or begins with one of & * ! | > ' \" % @ `"
-        return self.refuse(mark, f"this is no YAML: {problem}", rule="yaml-syntax", help=help)
+        stop = Stop(
+            problem=problem, context=e.context or "", at=_place(mark),
+            began=_place(e.context_mark) if e.context_mark else None, quote=self.last_quote(),
+        )  # fmt: skip
+        found = slip(self.source.text.replace("\r\n", "\n").split("\n"), stop)
+        told = Refusal(found.message, file=self.source.file, place=found.at, help=found.help, rule="yaml-syntax")
+        if found.prose:
+            told.rule = "prose-needs-quotes"
+        return told
+
+    def last_quote(self) -> tuple[Place, Place] | None:
+        """Where the last quoted text before the parser stops begins and ends."""
+        found = None
+        with suppress(yaml.YAMLError):
+            for token in yaml.scan(self.source.text, Loader=_LOADER):
+                if isinstance(token, yaml.ScalarToken) and token.style in ("'", '"'):
+                    found = (_place(token.start_mark), _place(token.end_mark))
+        return found
 
     def node(self, event: Any, events: Iterator[Any], path: Path, depth: int) -> Any:
         self.nodes += 1
@@ -153,6 +176,7 @@ class _Builder:
         self.plain(event, path)
         self.source.values[path] = Place(mark.line + 1, mark.column + 1)
         if isinstance(event, yaml.ScalarEvent):
+            self.token(event)
             return self.value(event, path)
         if depth >= MAX_DEPTH:
             raise self.refuse(mark, f"nested deeper than {MAX_DEPTH} levels", rule="plan-too-large")
@@ -162,6 +186,11 @@ class _Builder:
         while not isinstance(event := next(events), yaml.SequenceEndEvent):
             items.append(self.node(event, events, (*path, len(items)), depth + 1))
         return tuple(items)
+
+    def token(self, event: Any) -> None:
+        start, end = event.start_mark, event.end_mark
+        if end.index > start.index and event.tag is None:
+            self.source.tokens[Place(start.line + 1, start.column + 1)] = (start.index, end.index)
 
     def plain(self, event: Any, path: Path) -> None:
         """No anchor, alias or tag. An alias has no value of its own, so reading ends at the first of them."""
@@ -196,6 +225,7 @@ class _Builder:
                 self.node(next(events), events, (*here, _SECOND), depth + 1)
                 continue
             self.source.keys[here] = Place(mark.line + 1, mark.column + 1)
+            self.token(event)
             found[key] = self.node(next(events), events, here, depth + 1)
         return found
 
@@ -220,6 +250,10 @@ class _Builder:
             self.note(event.start_mark, found, path)
             return str(event.value)
         return found
+
+
+def _place(mark: Any) -> Place:
+    return Place(mark.line + 1, mark.column + 1)
 
 
 _SECOND = "\x00"

@@ -1,7 +1,7 @@
 """What the rooms hand each other: frozen records, no behaviour beyond arithmetic."""
 
 from evalspec.records.estimates import Estimate, GateVerdict, RequirementVerdict
-from evalspec.records.findings import Finding, Judgement, Path, Place, Problem, Refusal
+from evalspec.records.findings import Edit, Finding, Fix, Judgement, Path, Place, Problem, Refusal
 from evalspec.records.tables import Blinded, Integrity, Rederived, Table, ThresholdRow
 from evalspec.records.tally import CellKey, GroupKey, Ranking, Tally
 from evalspec.records.values import Combined, Counts, Limits, Member, Ratio, Real, ScoreGroup, Undefined, Value
@@ -11,8 +11,10 @@ __all__ = [
     "CellKey",
     "Combined",
     "Counts",
+    "Edit",
     "Estimate",
     "Finding",
+    "Fix",
     "GateVerdict",
     "GroupKey",
     "Integrity",

@@ -43,6 +43,26 @@ class Refusal(Exception):
         return f"{self.file}:{self.place.line}:{self.place.column}" if self.place else self.file
 
 
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """Put ``text`` in the place of the plan's characters from ``start`` to before ``end``, counted from 0.
+
+    A byte order mark is not counted; a line's end is one character, or two where it is written with two.
+    """
+
+    start: int
+    end: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """What a program may change without deciding anything: ``what`` it does, in words, and its edits."""
+
+    what: str
+    edits: tuple[Edit, ...]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Problem:
     """One thing a reader found wrong, named by the reader's rule; the pipeline makes it a finding."""
@@ -53,11 +73,15 @@ class Problem:
     place: Place | None = None
     path: Path = ()
     help: str = ""
+    fixes: tuple[Fix, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """One objection, at one place in the author's text or in a blinded file."""
+    """One objection, at one place in the author's text or in a blinded file.
+
+    ``end`` is the place behind the word or number that stands at ``place``, where one stands there.
+    """
 
     code: str
     name: str
@@ -67,6 +91,8 @@ class Finding:
     help: str
     file: str = ""
     place: Place | None = None
+    end: Place | None = None
+    fixes: tuple[Fix, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,6 +6,13 @@ from evalspec.records import Judgement
 from evalspec.report._leakage import leakage
 from evalspec.report._words import safe
 
+HEAD = ("code", "rule", "status", "grade", "ground or need")
+
+
+def rows(judgements: Sequence[Judgement]) -> list[list[str]]:
+    """A row a rule, in the order of ``HEAD``."""
+    return [[j.code, j.name, j.status.value, j.grade.value if j.grade else "", safe(j.reason)] for j in judgements]
+
 
 def coverage(judgements: Sequence[Judgement]) -> list[str]:
     """Every rule with status, grade, and what it rests on or needs; nothing is cut."""

@@ -21,6 +21,22 @@ def says(description: str) -> Any:
 
 Name = Annotated[str, Field(min_length=1)]
 Position = Annotated[int, Field(ge=1)]
+Count = Annotated[int, Field(ge=0)]
+
+
+class EditEntry(Shape):
+    """Text in the place of some characters of the plan."""
+
+    start: Count = says("The first character that goes, from 0; a byte order mark is not counted.")
+    end: Count = says("Behind the last character that goes.")
+    text: str = says("What stands there instead.")
+
+
+class FixEntry(Shape):
+    """What a program may change without deciding anything."""
+
+    what: Name = says("What it does, in words.")
+    edits: list[EditEntry] = says("The edits; they do not overlap.")
 
 
 class FindingEntry(Shape):
@@ -35,6 +51,9 @@ class FindingEntry(Shape):
     file: str = says("The file it was found in; empty where it is in none.")
     line: Position | None = says("The line, from 1; null where there is none.")
     column: Position | None = says("The column in characters, from 1; null where there is none.")
+    end_line: Position | None = says("The line where the word there ends; null where no single word stands there.")
+    end_column: Position | None = says("The column behind that word's end; null as for end_line.")
+    fixes: list[FixEntry] = says("What `--fix` would change; empty where something has to be decided.")
 
 
 class JudgementEntry(Shape):
@@ -47,6 +66,22 @@ class JudgementEntry(Shape):
     reason: str = says("What the grade rests on, what is needed to decide, or why it does not apply; else empty.")
 
 
+class DeselectedRule(Shape):
+    """A rule whose findings were not to be shown."""
+
+    code: Name = says("The rule's code.")
+    name: Name = says("The rule's name.")
+    severity: Severity = says("The severity of these findings.")
+    findings: Position = says("How many they are.")
+
+
+class Deselected(Shape):
+    """What the caller chose not to see; a seal judges it all the same."""
+
+    selection: str = says("The options that chose; empty where none did.")
+    rules: list[DeselectedRule] = says("The rules with findings that are not shown.")
+
+
 class PlanEntry(Shape):
     """What the rules said of one plan."""
 
@@ -54,6 +89,7 @@ class PlanEntry(Shape):
     plan: str | None = says("The plan's id; null where it could not be read.")
     findings: list[FindingEntry] = says("The objections, in text order.")
     waived: list[FindingEntry] = says("Objections that the plan waives, with its reasons.")
+    deselected: Deselected = says("Findings that `--select` or `--ignore` left out.")
     judgements: list[JudgementEntry] = says("What each rule made of the plan; empty where its shape is wrong.")
 
 

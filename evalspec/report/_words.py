@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from typing import Any
-from unicodedata import east_asian_width
+from unicodedata import category, east_asian_width
 
 PLACES = 4
 
@@ -18,8 +18,25 @@ def safe(text: str) -> str:
 
 
 def width(text: str) -> int:
-    """Columns on a terminal."""
-    return sum(2 if east_asian_width(c) in "WF" else 1 for c in text)
+    """Columns on a terminal: wide letters take two, marks that combine with the letter before them none."""
+    return sum(0 if category(c) in ("Mn", "Me", "Cf") else 2 if east_asian_width(c) in "WF" else 1 for c in text)
+
+
+def excerpt(line: str, column: int, most: int = 120) -> tuple[str, int]:
+    """A source line as a terminal shows it, and how many columns stand before ``column``; a long line is cut around it."""
+    shown = ["    " if c == "\t" else safe(c) for c in line]
+    widths = [width(c) for c in shown]
+    at = min(column - 1, len(shown))
+    start = at
+    while start > 0 and (sum(widths) <= most or sum(widths[start - 1 : at]) <= most * 2 // 3):
+        start -= 1
+    while 0 < start < at and widths[start] == 0:
+        start += 1
+    end = start
+    while end < len(shown) and sum(widths[start : end + 1]) <= most:
+        end += 1
+    left, right = "… " if start else "", " …" if end < len(shown) else ""
+    return f"{left}{''.join(shown[start:end])}{right}", len(left) + sum(widths[start:at])
 
 
 def pad(text: str, to: int, *, right: bool = False) -> str:

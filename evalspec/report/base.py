@@ -6,6 +6,7 @@ from typing import Any
 
 from evalspec.plan.model import Plan
 from evalspec.records import Finding, Judgement
+from evalspec.terms import Severity
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,7 +40,10 @@ class Format:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Said:
-    """What the rules said of one plan. ``line`` gives the text of a line of the plan, for showing it."""
+    """What the rules said of one plan. ``line`` gives the text of a line of the plan, for showing it.
+
+    ``hidden`` are findings that the caller deselected, ``selection`` says how; ``text`` is the plan's, for edits.
+    """
 
     file: str
     plan_id: str | None
@@ -47,6 +51,18 @@ class Said:
     waived: Sequence[Finding]
     judgements: Sequence[Judgement]
     line: Callable[[int], str]
+    hidden: Sequence[Finding] = ()
+    selection: str = ""
+    text: str = ""
+
+    @property
+    def not_shown(self) -> str:
+        """How many findings the caller deselected, in a sentence; empty where none."""
+        if not self.hidden:
+            return ""
+        n, errors = len(self.hidden), sum(f.severity is Severity.ERROR for f in self.hidden)
+        of_them = f", {errors} of them error{'s' if errors != 1 else ''}" if errors else ""
+        return f"{n} finding{'s' if n != 1 else ''} not shown ({self.selection}){of_them}; a seal judges them all"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from evalspec.records import Finding
-from evalspec.report._words import safe, width
+from evalspec.report._words import excerpt, safe
 from evalspec.report.base import FindingsFormat, Said
 from evalspec.terms import Severity
 
@@ -21,6 +21,8 @@ def _one(said: Said, color: bool) -> Iterator[str]:
     for f in said.waived:
         yield f"{where(f)}: waived[{f.code}] {safe(f.message)}"
         yield f"  {safe(f.help)}"
+    if said.not_shown:
+        yield f"{safe(said.file)}: {said.not_shown}"
 
 
 def where(f: Finding) -> str:
@@ -32,15 +34,13 @@ def _block(f: Finding, said: Said, color: bool) -> Iterator[str]:
     severity = f"\x1b[1;{_COLOR[f.severity]}m{f.severity}\x1b[0m" if color else str(f.severity)
     yield f"{where(f)}: {severity}[{f.code}] {safe(f.message)}"
     if f.place and f.file == said.file:
-        text = said.line(f.place.line)
-        if text.strip():
-            shown = safe(text.expandtabs(4))
-            cut = f.place.column - 1
-            yield f"    {shown[:160]}"
-            if cut < 160:
-                yield "    " + " " * width(safe(text[:cut].expandtabs(4))) + "^"
+        line, before = excerpt(said.line(f.place.line), f.place.column)
+        if line.strip():
+            yield f"    {line}"
+            yield f"    {' ' * before}^"
     if f.help:
-        yield f"  help: {safe(f.help)} ({f.name})"
+        fixable = "; fixable" if f.fixes else ""
+        yield f"  help: {safe(f.help)} ({f.name}{fixable})"
 
 
 FORMAT = FindingsFormat(id="full", title="Findings with their lines", write=write)

@@ -19,6 +19,8 @@ def _lines(one: Said) -> Iterator[str]:
         yield _command(f, f"{f.code} {f.name}", f"\nhelp: {f.help}" if f.help else "")
     for f in one.waived:
         yield _command(f, f"{f.code} {f.name}, waived", f"\n{f.help}")
+    if one.not_shown:
+        yield f"::notice file={_property(one.file)}::{_message(one.not_shown)}"
 
 
 def _command(f: Finding, title: str, more: str) -> str:

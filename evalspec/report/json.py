@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from evalspec.records import Finding, Judgement
+from evalspec.report._entries import deselected, finding, judgement
 from evalspec.report.base import FindingsFormat, Said
 
 
@@ -22,25 +22,11 @@ def _plan(one: Said) -> dict[str, Any]:
     return {
         "file": one.file,
         "plan": one.plan_id,
-        "findings": [_finding(f) for f in one.findings],
-        "waived": [_finding(f) for f in one.waived],
-        "judgements": [_judgement(j) for j in one.judgements],
+        "findings": [finding(f) for f in one.findings],
+        "waived": [finding(f) for f in one.waived],
+        "deselected": deselected(one),
+        "judgements": [judgement(j) for j in one.judgements],
     }
-
-
-def _finding(f: Finding) -> dict[str, Any]:
-    return {
-        "code": f.code, "name": f.name, "severity": f.severity.value, "path": list(f.path), "message": f.message,
-        "help": f.help, "file": f.file, "line": f.place.line if f.place else None,
-        "column": f.place.column if f.place else None,
-    }  # fmt: skip
-
-
-def _judgement(j: Judgement) -> dict[str, Any]:
-    return {
-        "code": j.code, "name": j.name, "status": j.status.value, "grade": j.grade.value if j.grade else None,
-        "reason": j.reason,
-    }  # fmt: skip
 
 
 FORMAT = FindingsFormat(id="json", title="JSON", write=write)

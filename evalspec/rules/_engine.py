@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
+from evalspec.plan.mend import key_fix, value_fix
 from evalspec.plan.model import Plan
 from evalspec.plan.source import Source
 from evalspec.records import Blinded, Finding, Integrity, Judgement, Place, Problem
@@ -48,11 +49,13 @@ def problems_by_rule(problems: Iterable[Problem]) -> dict[str, list[Problem]]:
     return found
 
 
-def from_problem(rule: Rule, problem: Problem) -> Finding:
-    """A reader's problem as a finding of its rule."""
+def from_problem(rule: Rule, problem: Problem, source: Source | None = None) -> Finding:
+    """A reader's problem as a finding of its rule. ``source`` is the plan's, for what was found in its text."""
+    ours = source is not None and problem.place is not None and problem.file == source.file
+    end = source.end(problem.place) if ours and source and problem.place else None
     return Finding(
         code=rule.code, name=rule.name, severity=rule.severity, path=problem.path, message=problem.message,
-        help=problem.help or rule.help, file=problem.file, place=problem.place,
+        help=problem.help or rule.help, file=problem.file, place=problem.place, end=end, fixes=problem.fixes,
     )  # fmt: skip
 
 
@@ -183,11 +186,10 @@ _STRENGTH = ("proved", "matched", "attested")
 def _finding(rule: Rule, source: Source, o: Objection) -> Finding:
     if not isinstance(o.path, tuple):
         raise TypeError(f"its path is {o.path!r}, not a tuple of keys")
-    if o.file:
-        place = Place(o.line, 1) if o.line else None
-    else:
-        place = source.place(o.path)
+    place = (Place(o.line, 1) if o.line else None) if o.file else source.place(o.path)
+    fixes = (value_fix(source, o.path, o.mend), key_fix(source, o.path, o.mend_key))
     return Finding(
         code=rule.code, name=rule.name, severity=o.severity or rule.severity, path=o.path, message=o.message,
         help=o.help or rule.help, file=o.file or source.file, place=place,
+        end=source.end(place) if place and not o.file else None, fixes=tuple(f for f in fixes if f),
     )  # fmt: skip

@@ -15,7 +15,8 @@ from evalspec.terms import Grade, Leakage, Severity
 class Objection:
     """One root cause. ``path`` is its place in the plan; ``file`` and ``line`` point into a blinded file instead.
 
-    ``severity`` lowers the rule's own where the ground is weak; ``help`` replaces the rule's own.
+    ``severity`` lowers the rule's own where the ground is weak; ``help`` replaces the rule's own. ``mend`` is the one
+    right text in place of the word at ``path``, only where nothing has to be decided; ``mend_key`` the same for the key.
     """
 
     path: Path
@@ -24,6 +25,8 @@ class Objection:
     file: str = ""
     line: int | None = None
     severity: Severity | None = None
+    mend: str = ""
+    mend_key: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from evalspec.rules.base import Example, Rule
 from evalspec.terms import Severity
 
 _PLAN = (
-    "thresholds: {main: {source: inner-validation, rule: {specificity_at_least: 0.5}, value: 0.4,"
+    "thresholds: {main: {source: inner-validation, rule: {specificity_at_least: 0.5}, value: 0.5,"
     " positive_when: score >= threshold, derivation: inner.csv}}"
 )
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from evalspec.plan.load import near
+from evalspec.plan.fields import near, one_near
+from evalspec.plan.mend import spelled
 from evalspec.plan.model import Plan
 from evalspec.rules.base import Answer, Objection, Rule
 from evalspec.rules.gate._requirements import example, no_gate, on_summaries, requirements
@@ -22,7 +23,8 @@ def text(plan: Plan) -> Iterator[Answer]:
         for kind, name in named.items():
             if name not in there[kind]:
                 message = f"gate `{gate.id}` judges `{name}`, which the plan does not declare"
-                yield Objection(path=(*path, kind), message=message, help=near(name, sorted(there[kind])))
+                help, mend = near(name, sorted(there[kind])), one_near(name, there[kind])
+                yield Objection(path=(*path, kind), message=message, help=help, mend=spelled(mend) if mend else "")
     yield from _no_row(plan)
 
 

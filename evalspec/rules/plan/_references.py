@@ -12,11 +12,12 @@ from evalspec.records import Path
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """At ``path`` the plan names ``name``, which must be declared among the ``kind``."""
+    """At ``path`` the plan names ``name``, which must be declared among the ``kind``; ``as_key``: a key names it."""
 
     path: Path
     kind: str
     name: str
+    as_key: bool = False
 
 
 def declared(plan: Plan) -> dict[str, tuple[str, ...]]:
@@ -51,7 +52,7 @@ def references(plan: Plan) -> Iterator[Reference]:
     if plan.review is not None:
         yield from _list(("review", "different"), "review roles", plan.review.different)
         for role in plan.review.signers:
-            yield Reference(("review", "signers", role), "review roles", role)
+            yield Reference(("review", "signers", role), "review roles", role, as_key=True)
 
 
 def _one(path: Path, kind: str, name: str | None) -> Iterator[Reference]:
@@ -77,20 +78,20 @@ def _threshold(path: Path, threshold: Threshold) -> Iterator[Reference]:
         yield from _one((*path, "rule", "population"), "populations", threshold.rule.population)
     if isinstance(threshold.value, ByCohort):
         for cohort in threshold.value.values:
-            yield Reference((*path, "value", "values", cohort), "cohorts", cohort)
+            yield Reference((*path, "value", "values", cohort), "cohorts", cohort, as_key=True)
     elif isinstance(threshold.value, Mapping):
         for model in threshold.value:
-            yield Reference((*path, "value", model), "models", model)
+            yield Reference((*path, "value", model), "models", model, as_key=True)
 
 
 def _by_cohort(plan: Plan) -> Iterator[Reference]:
     fractions = plan.sampling.fractions if plan.sampling else None
     if fractions is not None and not isinstance(fractions, Fractions):
         for cohort in fractions:
-            yield Reference(("sampling", "fractions", cohort), "cohorts", cohort)
+            yield Reference(("sampling", "fractions", cohort), "cohorts", cohort, as_key=True)
     if plan.flow is not None and not isinstance(plan.flow, Flow):
         for cohort in plan.flow:
-            yield Reference(("flow", cohort), "cohorts", cohort)
+            yield Reference(("flow", cohort), "cohorts", cohort, as_key=True)
 
 
 def _summaries(plan: Plan) -> Iterator[Reference]:

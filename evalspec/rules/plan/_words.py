@@ -8,7 +8,7 @@ import evalspec.intervals
 import evalspec.metrics
 import evalspec.summaries
 from evalspec.catalogue import collect
-from evalspec.plan.load import near
+from evalspec.plan.fields import digits, near
 from evalspec.plan.model import Plan
 from evalspec.plan.model.summary import Summary
 from evalspec.terms import LATER_AXIS_WORDS, LATER_INTERVALS, LATER_METRICS
@@ -94,39 +94,71 @@ def models_of(plan: Plan, summary: Summary) -> tuple[str, ...]:
     return tuple(m for m in summary.models or tuple(plan.models) if m in plan.models)
 
 
+_NOT_ONE = frozenset(
+    {
+        "none", "all", "together", "combined", "overall", "equal", "minimum", "min", "size", "support", "stratified",
+        "fixed-effect", "fixed-effects", "percentile", "bca", "score", "normal", "incidence", "f_score",
+    }
+)  # fmt: skip
+"""Near-synonyms that may mean another thing too: the right word is told, and the author writes it."""
+
+
+class Vocabulary:
+    """The words for one thing: those there are, and those that people say for them."""
+
+    def __init__(self, now: dict[str, Any], later: frozenset[str], synonyms: dict[str, str], joint: str) -> None:
+        self.known = sorted({*now, *later} - {"weights"})
+        also = {_plain(a, joint): ident for ident, d in now.items() for a in getattr(d, "also", ())}
+        self.right = {**also, **synonyms, **{w: w for w in self.known}}
+        self.joint = joint
+
+    def meant(self, word: str) -> str:
+        """``say …`` for a near-synonym, ``did you mean …`` for a misspelling, else the words there are."""
+        spelled = _plain(word, self.joint)
+        if spelled in self.right:
+            return f"say `{self.right[spelled]}`"
+        close = get_close_matches(spelled, self.right, 1, 0.75)
+        return f"did you mean `{self.right[close[0]]}`?" if close else near(word, self.known)
+
+    def mend(self, word: str) -> str:
+        """The one word that can be meant; empty where there may be two."""
+        spelled = _plain(word, self.joint)
+        if spelled in self.right:
+            return "" if spelled in _NOT_ONE else self.right[spelled]
+        close = get_close_matches(spelled, self.right, 3, 0.75)
+        one = len({self.right[w] for w in close}) == 1 and not {*close} & _NOT_ONE
+        return self.right[close[0]] if one and digits(spelled) == digits(close[0]) else ""
+
+
+@cache
+def metric_words() -> Vocabulary:
+    return Vocabulary(metrics(), LATER_METRICS, _METRIC_SYNONYMS, "_")
+
+
+@cache
+def interval_words() -> Vocabulary:
+    return Vocabulary(intervals(), LATER_INTERVALS, _INTERVAL_SYNONYMS, "-")
+
+
+@cache
+def axis_vocabulary() -> Vocabulary:
+    return Vocabulary(axis_words(), LATER_AXIS_WORDS, _AXIS_SYNONYMS, "-")
+
+
 def metric_meant(word: str) -> str:
-    return _meant(word, metrics(), LATER_METRICS, _METRIC_SYNONYMS, "_")
+    return metric_words().meant(word)
 
 
 def interval_meant(word: str) -> str:
-    return _meant(word, intervals(), LATER_INTERVALS, _INTERVAL_SYNONYMS, "-")
+    return interval_words().meant(word)
 
 
 def axis_meant(word: str) -> str:
-    if word == "weights":
-        return "declare them: {weights: {A: 2, B: 1}, why: …}"
-    return _meant(word, axis_words(), LATER_AXIS_WORDS, _AXIS_SYNONYMS, "-")
+    return "declare them: {weights: {A: 2, B: 1}, why: …}" if word == "weights" else axis_vocabulary().meant(word)
 
 
 def is_known_axis_word(word: str) -> bool:
     return (word in axis_words() and word != "weights") or word in LATER_AXIS_WORDS
-
-
-def _meant(word: str, now: dict[str, Any], later: frozenset[str], synonyms: dict[str, str], joint: str) -> str:
-    """``say …`` for a near-synonym, ``did you mean …`` for a misspelling, else the words there are."""
-    known = sorted({*now, *later} - {"weights"})
-    also = {_plain(a, joint): ident for ident, d in now.items() for a in getattr(d, "also", ())}
-    spelled = _plain(word, joint)
-    if spelled in known:
-        return f"say `{spelled}`"
-    meant = synonyms.get(spelled) or also.get(spelled)
-    if meant:
-        return f"say `{meant}`"
-    close = get_close_matches(spelled, [*known, *also, *synonyms], 1, 0.75)
-    if close:
-        right = close[0] if close[0] in known else synonyms.get(close[0]) or also[close[0]]
-        return f"did you mean `{right}`?"
-    return near(word, known)
 
 
 def _plain(word: str, joint: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from evalspec.plan.model import Plan
 from evalspec.rules.base import Answer, NotApplicable, Objection, Rule, Undecided
 from evalspec.rules.plan._boundaries import limit
-from evalspec.terms import DesignKind, Severity
+from evalspec.terms import Severity
 
 FIELDS = ("training_data_until", "evaluation_data_from", "models_locked", "thresholds_locked", "outcomes_opened")
 
@@ -42,12 +42,12 @@ _EAST, _WEST = timezone(timedelta(hours=14)), timezone(timedelta(hours=-12))
 
 def text(plan: Plan) -> Iterator[Answer]:
     line = plan.design.timeline
-    if line is None and plan.design.kind is not DesignKind.TEMPORAL:
+    if line is None:
         yield NotApplicable("the design has no timeline")
         return
     found: dict[str, When] = {}
     for field in FIELDS:
-        given = getattr(line, field) if line else None
+        given = getattr(line, field)
         if given is not None:
             kind, value, why = limit(given)
             if why:
@@ -57,8 +57,6 @@ def text(plan: Plan) -> Iterator[Answer]:
     for first, later, fault in _ORDER:
         if first in found and later in found:
             yield from _compare(found, first, later, fault)
-    if plan.design.kind is DesignKind.TEMPORAL:
-        yield from _temporal(found)
 
 
 def _path(field: str) -> tuple[str, ...]:
@@ -79,20 +77,6 @@ def _compare(found: Mapping[str, When], first: str, later: str, fault: str) -> I
     if wrong:
         message = f"`{first}` is {_told(a)}, `{later}` is {_told(b)}: {fault}"
         yield Objection(path=_path(first), message=message)
-
-
-def _temporal(found: Mapping[str, When]) -> Iterator[Answer]:
-    """Both days are inside their data: on one day the two would meet."""
-    needed = ("training_data_until", "evaluation_data_from")
-    if any(field not in found for field in needed):
-        yield Undecided(" and ".join(f"design.timeline.{f}" for f in needed if f not in found))
-        return
-    until, since = (found[field] for field in needed)
-    before = until.value < since.value if until.kind == since.kind else until.ends < since.begins
-    if not before:
-        message = f"the training data last until {_told(until)}, and the evaluation data begin on {_told(since)}"
-        help = "a temporal design evaluates on units that came after the training data ended"
-        yield Objection(path=_path("evaluation_data_from"), message=message, help=help)
 
 
 def _told(when: When) -> str:
@@ -118,8 +102,8 @@ RULE = Rule(
     severity=Severity.ERROR,
     summary="The dates of the data and of the acts can't be so, or are no dates.",
     why=(
-        "What was final after the outcomes were opened can have been fitted to them, and what trained on later data than it "
-        "is judged by has seen the future. A date that can't be read promises neither."
+        "What was final after the outcomes were opened can have been fitted to them. A date that can't be read promises "
+        "nothing. Whether training data are earlier than evaluation data is judged by training-after-evaluation."
     ),
     help="correct the date; models and thresholds are final before the outcomes are opened",
     source="Kapoor & Narayanan 2023, Patterns 4:100804, type L3.1",
@@ -128,7 +112,6 @@ RULE = Rule(
         timeline('thresholds_locked: "2020-06-01T10:00+02:00"', 'outcomes_opened: "2020-06-01T08:00Z"'),
         timeline("training_data_until: 2020-06-01", "models_locked: 2020-05-01"),
         timeline("evaluation_data_from: 2020-06-01", "outcomes_opened: 2020-05-01"),
-        timeline("training_data_until: 2020-06-01", "evaluation_data_from: 2020-06-01", kind="temporal"),
         timeline("models_locked: 31.12.2019"),
         timeline("models_locked: 2019-02-29"),
         timeline('models_locked: "2019-12-31T08:00"'),

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from typing import Any
 
-from evalspec.plan.load import near
+from evalspec.plan.fields import near, one_near
+from evalspec.plan.mend import spelled
 from evalspec.plan.model import Plan
 from evalspec.plan.model.summary import Interval, MetricUse, Summary
 from evalspec.records import Path
@@ -13,10 +14,13 @@ from evalspec.rules.plan._axes import AXES, said
 from evalspec.rules.plan._references import declared, references
 from evalspec.rules.plan._words import (
     axis_meant,
+    axis_vocabulary,
     interval_meant,
+    interval_words,
     intervals,
     is_known_axis_word,
     metric_meant,
+    metric_words,
     metrics,
 )
 from evalspec.terms import LATER_INTERVALS, LATER_METRICS, Severity
@@ -33,14 +37,20 @@ def text(plan: Plan) -> Iterator[Answer]:
         known = there[reference.kind]
         if reference.name not in known:
             message = f"`{reference.name}` is not declared under {reference.kind}"
-            yield Objection(path=reference.path, message=message, help=near(reference.name, sorted(known)))
+            meant = spelled(one) if (one := one_near(reference.name, known)) else ""
+            yield Objection(
+                path=reference.path, message=message, help=near(reference.name, sorted(known)),
+                mend="" if reference.as_key else meant, mend_key=one if reference.as_key else "",
+            )  # fmt: skip
     for k, summary in enumerate(plan.summaries):
         yield from _words(summary, ("summaries", k))
     for k, comparison in enumerate(plan.comparisons):
         yield from _interval(comparison.interval, ("comparisons", k, "interval", "method"))
         if comparison.test is not None and comparison.test not in TESTS:
             help = near(comparison.test, list(TESTS))
-            yield Objection(path=("comparisons", k, "test"), message=f"`{comparison.test}` is no test", help=help)
+            mend = one_near(comparison.test, TESTS)
+            message = f"`{comparison.test}` is no test"
+            yield Objection(path=("comparisons", k, "test"), message=message, help=help, mend=mend)
         yield from _metric_of(plan, comparison.summary, comparison.metric, ("comparisons", k, "metric"))
     for k, gate in enumerate(plan.gates):
         for n, requirement in enumerate(gate.require):
@@ -54,18 +64,21 @@ def _words(summary: Summary, path: Path) -> Iterator[Answer]:
         if use.word in metrics():
             yield from _parameters(use, here)
         elif use.word not in LATER_METRICS:
-            yield Objection(path=here, message=f"`{use.word}` is no metric", help=metric_meant(use.word))
+            help, mend = metric_meant(use.word), metric_words().mend(use.word)
+            yield Objection(path=here, message=f"`{use.word}` is no metric", help=help, mend=mend)
     yield from _interval(summary.interval, (*path, "interval", "method"))
     for axis in AXES:
         word = said(summary, axis)
         if isinstance(word, str) and not is_known_axis_word(word):
             message = f"`{word}` is no word for how {axis} become one number"
-            yield Objection(path=(*path, axis), message=message, help=axis_meant(word))
+            mend = axis_vocabulary().mend(word) if word != "weights" else ""
+            yield Objection(path=(*path, axis), message=message, help=axis_meant(word), mend=mend)
 
 
 def _interval(interval: Interval | None, path: Path) -> Iterator[Answer]:
     if interval is not None and interval.method not in intervals() and interval.method not in LATER_INTERVALS:
-        yield Objection(path=path, message=f"`{interval.method}` is no interval", help=interval_meant(interval.method))
+        help, mend = interval_meant(interval.method), interval_words().mend(interval.method)
+        yield Objection(path=path, message=f"`{interval.method}` is no interval", help=help, mend=mend)
 
 
 def _parameters(use: MetricUse, path: Path) -> Iterator[Answer]:
