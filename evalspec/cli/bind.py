@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from evalspec.cli._options import PLAN, data_option, loaded, rules_option
+from evalspec.cli._options import PLAN, data_option, loaded, rules_option, tell_differing
 from evalspec.pipeline import bind
 from evalspec.pipeline._places import Places
 
@@ -16,6 +16,7 @@ from evalspec.pipeline._places import Places
 @click.pass_context
 def COMMAND(ctx: click.Context, plan: Path, data: dict[str, Path], where: Places) -> int:
     """Record inputs that the seal awaited, after the same blinded checks and before any outcome is opened."""
+    tell_differing(plan, where)
     bound = bind(plan, data=data, project=loaded(where), debug=ctx.obj["debug"])
     click.echo(bound.head)
     click.echo(f"bound: {', '.join(getattr(bound.event, 'inputs', {}))}", err=True)
