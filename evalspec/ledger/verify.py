@@ -34,7 +34,7 @@ class CheckName(StrEnum):
     RESULTS = "results"
     FILES = "files"
     TOOL = "tool"
-    PROJECT_RULES = "project rules"
+    OWN_RULES = "own rules"
     ENVIRONMENT = "environment"
     CLOCK = "clock"
     TIME = "time"
@@ -277,7 +277,7 @@ _CHECKS: Mapping[CheckName, Callable[[_Case], _Answer]] = {
     CheckName.RESULTS: _results,
     CheckName.FILES: _files,
     CheckName.TOOL: _tool,
-    CheckName.PROJECT_RULES: lambda case: compared(case.state, case.now.project_rules),
+    CheckName.OWN_RULES: lambda case: compared(case.state, case.now.project_rules),
     CheckName.ENVIRONMENT: _environment,
     CheckName.CLOCK: _clock,
     CheckName.TIME: _time,

@@ -36,7 +36,7 @@ def test_a_layout_is_stable_and_means_the_same(file: Path) -> None:
 
 
 def sections(text: str) -> list[str]:
-    from rules.examples import sections as parts
+    from evalspec.testing import sections as parts
 
     return list(parts(text).values())
 

@@ -91,7 +91,7 @@ def test_tables_of_a_plan_from_standard_input_lie_beside_its_name(tmp_path: Path
 
 def test_coverage_cuts_nothing_and_names_every_rule(tmp_path: Path) -> None:
     plan = project(tmp_path / "p")
-    told = evalspec("check", plan, "--coverage").stdout
+    told = " ".join(evalspec("check", plan, "--coverage").stdout.split())
     judged = json.loads(evalspec("check", plan, "--format", "json").stdout)["plans"][0]["judgements"]
     assert all(j["name"] in told and j["reason"] in told for j in judged)
     assert all(j["name"] in evalspec("check", plan, "--format", "markdown").stdout for j in judged[:3])

@@ -201,7 +201,7 @@ def test_an_entry_point_that_leads_nowhere_is_one_clear_error(plan, tmp_path):
 def verdict(plan, rules):
     done = evalspec("verify", plan, *(("--rules", rules) if rules else ()))
     assert done.returncode == 0, done.stdout
-    return next(line for line in done.stdout.splitlines() if "project rules" in line)
+    return next(line for line in done.stdout.splitlines() if "own rules" in line)
 
 
 def test_the_seal_holds_their_digests_and_verify_status_and_run_tell_a_change(plan, tmp_path):
@@ -211,7 +211,7 @@ def test_the_seal_holds_their_digests_and_verify_status_and_run_tell_a_change(pl
     expected = "sha256:" + hashlib.sha256((rules / "a.py").read_bytes()).hexdigest()
     assert [(r.code, r.package) for r in seal.project_rules] == [("ACME001", None), ("ACME002", None)]
     assert seal.project_rules[0].digest == expected
-    assert verdict(plan, rules).startswith("  yes  project rules")
+    assert verdict(plan, rules).startswith("  yes  own rules")
     assert "not compared: none is here" in verdict(plan, None)
     assert "differ" not in evalspec("status", plan, "--rules", rules).stderr
 
@@ -241,10 +241,12 @@ def test_a_binding_records_the_rules_that_judged_it(tmp_path):
     there.unlink()
     assert evalspec("seal", plan).returncode == 0
     there.write_bytes(kept)
-    assert evalspec("bind", plan, "--rules", rules).returncode == 0
+    done = evalspec("bind", plan, "--rules", rules)
+    assert done.returncode == 0
+    assert "no rule of a project's own is recorded; there are some here: ACME001" in done.stderr
     seal, bound = chain.read(chain.ledger_of(plan))
     assert [len(e.project_rules) for e in (seal, bound)] == [0, 1]
-    assert verdict(plan, rules).startswith("  yes  project rules")
+    assert verdict(plan, rules).startswith("  yes  own rules")
 
 
 def test_a_ledger_without_them_has_no_such_key_and_still_verifies(plan):

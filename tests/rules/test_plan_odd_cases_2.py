@@ -178,8 +178,8 @@ def test_dates_are_days_and_instants_need_a_zone(
 
 
 def test_a_temporal_design_needs_its_two_dates(tmp_path: Path) -> None:
-    found = judged("design: {kind: temporal}\n", tmp_path, LINE)
-    assert found.reason == "needs design.timeline.training_data_until and design.timeline.evaluation_data_from"
+    found = judged("design: {kind: temporal}\n", tmp_path, "training-after-evaluation")
+    assert found.reason.startswith("needs design.timeline with training_data_until and evaluation_data_from")
     assert judged("", tmp_path, LINE).status is Status.NOT_APPLICABLE
 
 
