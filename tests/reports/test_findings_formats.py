@@ -53,6 +53,8 @@ ODD = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=30)
     [
         "a|b",
         "100 % sure",
+        "a%0Ab%25c",
+        "50%2C",
         "x\ny",
         "::error file=a::b",
         "a,b:c",
