@@ -134,6 +134,7 @@ def test_sarif_names_files_relative_to_where_it_runs(tmp_path: Path) -> None:
     run = json.loads(evalspec("check", plan, "--format", "sarif", cwd=tmp_path).stdout)["runs"][0]
     assert run["artifacts"][0]["location"]["uri"] == "a%20b/plan.yaml"
     assert str(tmp_path) not in json.dumps(run["results"])
+    assert "](a%20b/plan.yaml#L29)" in evalspec("check", plan, "--format", "markdown", cwd=tmp_path).stdout
 
 
 def test_a_waived_finding_is_suppressed_with_its_reason() -> None:
