@@ -1,8 +1,11 @@
 """Numbers and names as a person reads them. Rounding happens here and nowhere else, once, half to even."""
 
+import os
 from collections.abc import Mapping, Sequence
+from pathlib import Path, PurePath
 from typing import Any
 from unicodedata import category, east_asian_width
+from urllib.parse import quote
 
 PLACES = 4
 
@@ -37,6 +40,12 @@ def excerpt(line: str, column: int, most: int = 120) -> tuple[str, int]:
         end += 1
     left, right = "… " if start else "", " …" if end < len(shown) else ""
     return f"{left}{''.join(shown[start:end])}{right}", len(left) + sum(widths[start:at])
+
+
+def address(file: str) -> str:
+    """A file as a link: relative to where the command runs, so that it means the same on another machine."""
+    path = PurePath(os.path.relpath(file, Path.cwd()) if os.path.isabs(file) else file)
+    return quote(path.as_posix())
 
 
 def pad(text: str, to: int, *, right: bool = False) -> str:

@@ -1,11 +1,10 @@
 """Findings for a comment on a pull request: a table with links, what is waived, and what is known about leakage."""
 
 from collections.abc import Iterator, Sequence
-from urllib.parse import quote
 
 from evalspec.records import Finding, Judgement
 from evalspec.report._coverage import HEAD, rows
-from evalspec.report._words import safe
+from evalspec.report._words import address, safe
 from evalspec.report.base import FindingsFormat, Said
 from evalspec.terms import Grade, Severity, Status
 
@@ -53,7 +52,7 @@ def _row(f: Finding) -> list[str]:
 def _link(f: Finding) -> str:
     name = _text(f"{f.file}:{f.place.line}:{f.place.column}" if f.place else f.file)
     at = f"#L{f.place.line}" if f.place else ""
-    return f"[{name}]({quote(f.file)}{at})" if f.file else ""
+    return f"[{name}]({address(f.file)}{at})" if f.file else ""
 
 
 def _table(head: Sequence[str], body: Sequence[Sequence[str]]) -> Iterator[str]:

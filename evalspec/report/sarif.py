@@ -1,15 +1,13 @@
 """Findings as SARIF 2.1.0: for code scanning, with the rules' help, regions, fixes and waivers."""
 
 import json
-import os
 from collections.abc import Iterator, Sequence
-from pathlib import Path, PurePath
 from typing import Any
-from urllib.parse import quote
 
 import evalspec.rules
 from evalspec.catalogue import collect
 from evalspec.records import Edit, Finding, Fix
+from evalspec.report._words import address
 from evalspec.report.base import FindingsFormat, Said
 from evalspec.rules.base import Rule
 from evalspec.terms import Severity, Status
@@ -91,9 +89,7 @@ def _region(edit: Edit, text: str) -> dict[str, int]:
 
 
 def _location(file: str) -> dict[str, str]:
-    """Relative to where the command runs, so that it means the same on another machine."""
-    path = PurePath(os.path.relpath(file, Path.cwd()) if os.path.isabs(file) else file)
-    return {"uri": quote(path.as_posix())}
+    return {"uri": address(file)}
 
 
 def _invocation(said: Sequence[Said]) -> dict[str, Any]:

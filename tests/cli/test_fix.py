@@ -56,6 +56,9 @@ def test_a_fix_gives_back_the_plan_that_was_meant(case: str, tmp_path: Path) -> 
     [
         ("cohorts: pooled", "cohorts: average"), ("cohorts: pooled", "cohorts: all"), ("value: 0.5", "value: 0123"),
         ("value: 0.5", "value: 1_000"), ("role: primary", "role: main"), ("level: 0.95", "level: 95"),
+        ("id_scope: study", "id_scope: study\n  id_scop: cohort"),
+        ("metric: sensitivity", "metric: f2_score"),
+        ("metric: sensitivity", "metric: top_3_accuracy"),
         ("source: prespecified", "source: evaluation"), ("  id_scope: study\n", ""), ("metric: sensitivity", "metric: f_score"),
         ("[A, B]", "[A, B, B]"), ("threshold: main", "threshold: xyz"), ("  target: these-cohorts\n", ""),
     ],
@@ -63,6 +66,11 @@ def test_a_fix_gives_back_the_plan_that_was_meant(case: str, tmp_path: Path) -> 
 def test_what_has_to_be_decided_is_left_alone(old: str, new: str, tmp_path: Path) -> None:
     assert old in MINIMAL
     text = MINIMAL.replace(old, new, 1)
+    assert mend(tmp_path, text).decode() == text
+
+
+def test_a_name_that_differs_in_a_digit_is_another_name(tmp_path: Path) -> None:
+    text = MINIMAL.replace("  main: {", "  site1: {").replace("threshold: main", "threshold: site3")
     assert mend(tmp_path, text).decode() == text
 
 

@@ -82,6 +82,25 @@ def test_a_plan_with_faults_is_not_laid_out() -> None:
     assert e.value.exit_code == 1
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ("# who was asked", "", "a comment would be lost: # who was asked"),
+        ("# who was asked", "# who was asked\n# who was asked", "a comment would stand twice"),
+        ("value: 0.5", "value: 0.6", "its meaning would change"),
+    ],
+)
+def test_what_would_lose_something_is_not_written(
+    monkeypatch: pytest.MonkeyPatch, old: str, new: str, why: str
+) -> None:
+    from evalspec.plan import layout
+
+    monkeypatch.setattr(layout, "_written", lambda text, file: text.replace(old, new))
+    with pytest.raises(Refusal, match=why) as e:
+        laid_out((MINIMAL + "# who was asked\n").encode(), "p")
+    assert e.value.exit_code == 1
+
+
 def test_check_and_diff_write_nothing(tmp_path: Path) -> None:
     plan = project(tmp_path / "p")
     wide = MINIMAL.replace("  column: cohort\n  members", "     column: cohort\n     members")

@@ -53,6 +53,8 @@ ODD = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=30)
     [
         "a|b",
         "100 % sure",
+        "a%0Ab%25c",
+        "50%2C",
         "x\ny",
         "::error file=a::b",
         "a,b:c",
@@ -132,6 +134,7 @@ def test_sarif_names_files_relative_to_where_it_runs(tmp_path: Path) -> None:
     run = json.loads(evalspec("check", plan, "--format", "sarif", cwd=tmp_path).stdout)["runs"][0]
     assert run["artifacts"][0]["location"]["uri"] == "a%20b/plan.yaml"
     assert str(tmp_path) not in json.dumps(run["results"])
+    assert "](a%20b/plan.yaml#L29)" in evalspec("check", plan, "--format", "markdown", cwd=tmp_path).stdout
 
 
 def test_a_waived_finding_is_suppressed_with_its_reason() -> None:
