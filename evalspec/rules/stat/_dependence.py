@@ -7,7 +7,16 @@ from evalspec.plan.model.summary import Interval
 from evalspec.records import Path
 
 BINOMIAL = frozenset(
-    {"wilson", "clopper-pearson", "jeffreys", "agresti-coull", "delta", "newcombe-paired", "wald-paired", "delta-paired"}
+    {
+        "wilson",
+        "clopper-pearson",
+        "jeffreys",
+        "agresti-coull",
+        "delta",
+        "newcombe-paired",
+        "wald-paired",
+        "delta-paired",
+    }
 )
 DELONG = frozenset({"delong", "logit-delong", "delong-paired"})
 

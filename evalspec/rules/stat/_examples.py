@@ -35,9 +35,7 @@ def with_columns(plan: str) -> Example:
 
 def summary(metric: str = "sensitivity", more: str = "", *, role: str = "primary", cohorts: str = "pooled") -> str:
     """One summary at the minimal plan's threshold."""
-    return (
-        f"summaries: [{{id: s, role: {role}, metric: {metric}, threshold: main, cohorts: {cohorts}{more}}}]\n"
-    )
+    return f"summaries: [{{id: s, role: {role}, metric: {metric}, threshold: main, cohorts: {cohorts}{more}}}]\n"
 
 
 def ranking(metric: str = "auroc", more: str = "", *, cohorts: str = "each") -> str:
@@ -48,7 +46,7 @@ def ranking(metric: str = "auroc", more: str = "", *, cohorts: str = "each") -> 
 def compared(more: str, *, cohorts: str = "pooled", role: str = "secondary", of: str = "primary") -> Example:
     """Two models, one summary of one of each, and their comparison."""
     one = f"summaries: [{{id: s, role: {of}, metric: sensitivity, threshold: main, cohorts: {cohorts}}}]\n"
-    main = "" if of == "primary" else _CLAIM
+    main = "" if "primary" in (of, role) else _CLAIM
     both = "multiplicity: {method: all-required, why: both must hold}\n" if role == of else ""
     said = f"comparisons: [{{id: c, role: {role}, summary: s, models: [m1, m2], {more}}}]\n"
     return with_columns(TWO_MODELS + one.replace("}]\n", "}" + main + "]\n") + both + said)

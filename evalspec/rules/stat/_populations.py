@@ -10,7 +10,9 @@ def used(plan: Plan) -> dict[str, Population]:
     return {name: p for name, p in plan.populations.items() if name in named}
 
 
-FIRST = "summaries: [{id: s, role: primary, metric: precision, threshold: main, cohorts: pooled, population: screening}]\n"
+FIRST = (
+    "summaries: [{id: s, role: primary, metric: precision, threshold: main, cohorts: pooled, population: screening}]\n"
+)
 
 
 def example(more: str) -> str:

@@ -19,7 +19,9 @@ def text(plan: Plan) -> Iterator[Answer]:
         if s.population is None:
             yield Undecided(f"summaries.{s.id}.population: where the threshold from costs is judged")
         elif other:
-            message = f"`{s.threshold}` is the best for the costs in `{other[0]}`; `{s.id}` judges it in `{s.population}`"
+            message = (
+                f"`{s.threshold}` is the best for the costs in `{other[0]}`; `{s.id}` judges it in `{s.population}`"
+            )
             yield Objection(path=("summaries", i, "population"), message=message)
 
 

@@ -11,16 +11,22 @@ from evalspec.terms import Severity
 
 
 def text(plan: Plan) -> Iterator[Answer]:
-    over = [(i, s, s.interval) for i, s in enumerate(plan.summaries) if s.interval and not why_not_there(plan, s, "folds")]
+    over = [
+        (i, s, s.interval) for i, s in enumerate(plan.summaries) if s.interval and not why_not_there(plan, s, "folds")
+    ]
     if not over:
         yield NotApplicable("no summary over folds has an interval")
     for i, s, interval in over:
         path = ("summaries", i, "interval", "method")
         if "folds" in combined(s):
-            message = f"`{interval.method}` of `{s.id}`, over folds (`{word(s, 'folds')}`), takes the folds as independent"
+            message = (
+                f"`{interval.method}` of `{s.id}`, over folds (`{word(s, 'folds')}`), takes the folds as independent"
+            )
             yield Objection(path=path, message=message)
         elif word(s, "folds") == "pooled" and word(s, "repeats") != "pooled" and interval.method in BINOMIAL:
-            message = f"`{interval.method}` of `{s.id}` takes calls of several fits, on shared training data, as calls of one"
+            message = (
+                f"`{interval.method}` of `{s.id}` takes calls of several fits, on shared training data, as calls of one"
+            )
             yield Objection(path=path, message=message, severity=Severity.WARNING)
 
 

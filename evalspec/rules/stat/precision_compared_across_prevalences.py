@@ -21,7 +21,9 @@ _FAR = 2
 def text(plan: Plan) -> Iterator[Answer]:
     set_against = list(_set_against(plan))
     if not set_against:
-        yield NotApplicable("no metric that depends on the prevalence is set against itself across cohorts or subgroups")
+        yield NotApplicable(
+            "no metric that depends on the prevalence is set against itself across cohorts or subgroups"
+        )
         return
     known = {name: p for name, c in cohorts(plan).items() if (p := prevalence(c)) is not None}
     if any(not of_cohorts for *_, of_cohorts in set_against):

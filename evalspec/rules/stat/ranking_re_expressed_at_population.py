@@ -19,7 +19,11 @@ def text(plan: Plan) -> Iterator[Answer]:
         yield NotApplicable("no summary is re-expressed in a population")
     for path, summary, use in at:
         if ranks(use.word):
-            why = "does not depend on the prevalence" if use.word in _UNCHANGED else "can't be re-expressed from two rates"
+            why = (
+                "does not depend on the prevalence"
+                if use.word in _UNCHANGED
+                else "can't be re-expressed from two rates"
+            )
             message = f"{use} in `{summary.id}` {why}, and `{summary.population}` is named for it"
             yield Objection(path=path, message=message)
 

@@ -30,7 +30,9 @@ def text(plan: Plan) -> Iterator[Answer]:
         elif number < smallest:
             hidden.append(f"`{name}` ({number})")
     if hidden:
-        message = f"cells below {smallest} are not shown: the rare outcome's positives stay hidden in {', '.join(hidden)}"
+        message = (
+            f"cells below {smallest} are not shown: the rare outcome's positives stay hidden in {', '.join(hidden)}"
+        )
         help = "lower `minimum_cell`, or report these cohorts pooled"
         yield Objection(path=("disclosure", "minimum_cell"), message=message, help=help)
 
