@@ -25,7 +25,8 @@ def text(plan: Plan) -> Iterator[Answer]:
             yield Objection(path=(*path[:2], "classes"), message=message)
 
 
-_POOLED = ranking(more=", classes: pooled", cohorts="pooled")
+_MACRO = ", {id: m, role: secondary, metric: auroc, cohorts: pooled, classes: macro, minimum_defined: 2}]\n"
+_POOLED = ranking(more=", classes: pooled", cohorts="pooled").replace("]\n", _MACRO)
 _SCORES = MULTILABEL.replace("scale: probability", "scale: score")
 
 RULE = Rule(

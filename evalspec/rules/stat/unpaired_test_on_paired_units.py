@@ -39,6 +39,7 @@ RULE = Rule(
         "a real difference is missed. An error: the plan's own files pair the units."
     ),
     help="say `test: mcnemar-exact` and `interval: {method: newcombe-paired, ...}`; for auroc `delong`",
+    instead_of=("unknown-name", "unknown-word"),
     source="McNemar 1947, Psychometrika 12:153; Newcombe 1998, Stat Med 17:2635",
     bad=(compared("measure: difference, paired: false"), compared("measure: difference, test: fisher-exact")),
     good=(compared("measure: difference, test: mcnemar-exact"),),
