@@ -29,7 +29,10 @@ def _of_models(plan: Plan, i: int, c: Comparison, models: tuple[str, ...]) -> It
     if first is None or second is None:
         yield Undecided("the sensitivity and specificity expected of each model, in the requirements of a gate")
         return
-    for better, worse, a, b in ((*models, first, second), (*reversed(models), second, first)):
+    for (better, a), (worse, b) in (
+        ((models[0], first), (models[1], second)),
+        ((models[1], second), (models[0], first)),
+    ):
         if all(x >= y for x, y in zip(a, b, strict=True)):
             message = f"`{c.id}`: `{better}` is expected to be as good as `{worse}` in sensitivity and in specificity, so their costs never cross"
             yield Objection(path=("comparisons", i, "measure"), message=message)
