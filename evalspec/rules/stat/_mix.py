@@ -22,7 +22,10 @@ def is_said(plan: Plan) -> bool:
 
 
 def altered(plan: Plan) -> str:
-    """How the sample's mix differs from the population's, in the plan's words; "" where it is not said to."""
+    """How the sample's mix differs from the population's, in the plan's words; "" where it is not said to.
+
+    Strata sampled at different shares alter more than the mix: another rule's.
+    """
     sampling = plan.sampling
     if sampling is None:
         return ""
@@ -30,8 +33,6 @@ def altered(plan: Plan) -> str:
         return f"sampling is `{sampling.kind}`"
     if any(f.positive != f.negative for f in _fractions(sampling)):
         return "positives and negatives are sampled at different fractions"
-    if sampling.strata and len(set(sampling.strata.fractions.values())) > 1:
-        return f"the values of `{sampling.strata.column}` are sampled at different fractions"
     return ""
 
 

@@ -1,0 +1,63 @@
+"""STAT133: several hypotheses are tested, and nothing is said of how they are judged together."""
+
+from collections.abc import Iterator
+
+from evalspec.plan.model import Plan
+from evalspec.rules.base import Answer, NotApplicable, Objection, Rule
+from evalspec.rules.plan.several_primaries_without_multiplicity import primaries
+from evalspec.rules.stat._examples import TWO_MODELS, summary, with_columns
+from evalspec.terms import Role, Severity
+
+
+def text(plan: Plan) -> Iterator[Answer]:
+    """Several primary numbers are another rule's; here the plan claims more by its tests than by its roles."""
+    tested = [(i, c) for i, c in enumerate(plan.comparisons) if _is_tested(plan, i) and c.role is not Role.EXPLORATORY]
+    if plan.multiplicity is not None:
+        if plan.multiplicity.method == "none" and plan.multiplicity.why is None and len(tested) > 1:
+            message = f"`multiplicity` is none for {len(tested)} hypotheses, and why is not said"
+            yield Objection(path=("multiplicity", "method"), message=message, help="write `why`")
+    elif len(primaries(plan)) > 1:
+        yield NotApplicable("there are several primary numbers: what is said of them covers the hypotheses")
+    elif len(tested) < 2:
+        yield NotApplicable("there is one hypothesis, or none")
+    elif not any({c.id for _, c in tested} <= {r.comparison for r in gate.require} for gate in plan.gates):
+        said = ", ".join(c.id for _, c in tested)
+        message = f"there are {len(tested)} hypotheses ({said}), and `multiplicity` is not said"
+        bare = all(c.hypothesis is None for _, c in tested)
+        severity = Severity.WARNING if bare else None
+        yield Objection(path=("comparisons", tested[1][0]), message=message, severity=severity)
+
+
+def _is_tested(plan: Plan, i: int) -> bool:
+    c = plan.comparisons[i]
+    return c.hypothesis is not None or c.test not in (None, "none")
+
+
+def _plan(more: str, tail: str = "") -> str:
+    two = ", ".join(
+        f"{{id: {c}, role: secondary, summary: {s}, models: [m1, m2], {more}}}" for c, s in (("c", "s"), ("d", "t"))
+    )
+    second = ", {id: t, role: secondary, metric: specificity, threshold: main, cohorts: pooled}]\n"
+    return TWO_MODELS + summary().replace("]\n", second) + f"comparisons: [{two}]\n{tail}"
+
+
+_SUPERIOR = "hypothesis: {kind: superiority}"
+
+RULE = Rule(
+    code="STAT133",
+    name="multiplicity-unsaid",
+    severity=Severity.ERROR,
+    summary="Several hypotheses are tested, and the plan does not say how they are judged together.",
+    why=(
+        "Of five true null hypotheses tested at 0.05, one is rejected by chance in about 23 of 100 plans. An error where "
+        "a hypothesis is declared; a warning where tests alone are, whose p-values may be meant as description."
+    ),
+    help="say `multiplicity`, require all of them in one gate, or make the others exploratory",
+    source="ICH E9, section 2.2.5",
+    bad=(with_columns(_plan(_SUPERIOR)), with_columns(_plan("test: mcnemar-exact"))),
+    good=(
+        with_columns(_plan(_SUPERIOR, "multiplicity: {method: all-required, why: both must hold}\n")),
+        with_columns(_plan("measure: difference")),
+    ),
+    text=text,
+)
