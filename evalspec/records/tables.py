@@ -31,6 +31,7 @@ class ThresholdRow:
     value: float
     chosen_on: tuple[str, ...] | None
     model_digest: str | None = None
+    label: str | None = None
     index: int = 0
     line: int | None = None
 

@@ -20,6 +20,7 @@ SHORTEST = 16
 """Bytes that a key has at least."""
 
 KEY = "the key with which the training ids are masked (`--key FILE`)"
+OTHER = "the key that `data.training.ids.key_check` is of: another key was given"
 CHECK = "data.training.ids.key_check, which tells a wrong key from a list without overlap"
 
 
@@ -62,6 +63,8 @@ def lacking(con: Any, plan: Plan, columns: Mapping[str, tuple[str, ...]], key: b
         return ""
     if key is None:
         return KEY
+    if training.ids.key_check not in (None, key_check(key)):
+        return OTHER
     matched = "SELECT 1 FROM manifest WHERE unit IN (SELECT unit FROM masked_id) LIMIT 1"
     return "" if training.ids.key_check is not None or con.execute(matched).fetchone() else CHECK
 

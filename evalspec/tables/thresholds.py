@@ -102,6 +102,7 @@ def _row(record: dict[str, Any], line: int, index: int, name: str, plan: Plan, o
         fold=_text(record.get(_fold(record, columns, plan))) or None,
         value=float(number),
         chosen_on=_chosen_on(record.get(columns.of("chosen_on")), opened, line),
+        label=_text(record.get(columns.of("label"))) if plan.outcome.labels else None,
         model_digest=_text(record.get(columns.of("model_digest"))) or None,
         index=index,
         line=line,

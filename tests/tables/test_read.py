@@ -42,10 +42,10 @@ def test_a_table_is_described_by_its_columns_rows_and_digest(tmp_path: Path) -> 
 def test_a_wide_table_has_a_row_a_unit_and_model(tmp_path: Path) -> None:
     found = seen(tmp_path, plan_of(models=TWO_MODELS, design="design: {kind: split, fold: fold}"), predictions_csv=WIDE)
     assert all_of(found, "prediction") == [
-        ("a1", "A", "f1", "", "m", "", "0.9", 0.9, "", 2),
-        ("a1", "A", "f1", "", "n", "", "0.1", 0.1, "", 2),
-        ("b1", "B", "f2", "", "m", "", "0.2", 0.2, "", 3),
-        ("b1", "B", "f2", "", "n", "", "", None, "", 3),
+        ("a1", "A", "f1", "", "m", "", "0.9", 0.9, "", "", 2),
+        ("a1", "A", "f1", "", "n", "", "0.1", 0.1, "", "", 2),
+        ("b1", "B", "f2", "", "m", "", "0.2", 0.2, "", "", 3),
+        ("b1", "B", "f2", "", "n", "", "", None, "", "", 3),
     ]
 
 
@@ -256,9 +256,9 @@ def test_a_manifest_of_units_takes_its_cohorts_from_them(tmp_path: Path) -> None
         training_csv="fold,id,role\nA,b1,train\nA,a1,test\nA,x9,other\n",
     )
     assert found.ask("SELECT * FROM manifest ORDER BY line") == [
-        ("A", "b1", "B", "training", "train", 2),
-        ("A", "a1", "A", "evaluation", "test", 3),
-        ("A", "x9", "", "", "other", 4),
+        ("A", "b1", "B", "training", "train", "", "", 2),
+        ("A", "a1", "A", "evaluation", "test", "", "", 3),
+        ("A", "x9", "", "", "other", "", "", 4),
     ]
 
 
@@ -497,10 +497,10 @@ def test_a_parquet_float32_score_is_its_double(tmp_path: Path) -> None:
 def test_a_count_that_differs_from_the_engines_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from dataclasses import replace
 
-    from evalspec.tables import read
+    from evalspec.tables import loaded
 
-    settled = read.settle
-    monkeypatch.setattr(read, "settle", lambda con, opened: replace(settled(con, opened), n_rows=4))
+    settled = loaded.settle
+    monkeypatch.setattr(loaded, "settle", lambda con, opened: replace(settled(con, opened), n_rows=4))
     problem = refused(tmp_path, ROWS)
     assert (problem.rule, "3 records" in problem.message) == ("unreadable-file", True)
 

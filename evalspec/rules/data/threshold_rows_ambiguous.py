@@ -22,11 +22,11 @@ def files(plan: Plan, blinded: Blinded) -> Iterator[Answer]:
 
 def _of(blinded: Blinded, name: str) -> Iterator[Objection]:
     """Among the file's rows; that the plan states a value beside the file is another rule's."""
-    by_model: dict[str, list[ThresholdRow]] = {}
+    by_model: dict[tuple[str, str | None], list[ThresholdRow]] = {}
     for row in blinded.thresholds:
         if row.threshold == name and row.line is not None:
-            by_model.setdefault(row.model, []).append(row)
-    for model, rows in by_model.items():
+            by_model.setdefault((row.model, row.label), []).append(row)
+    for (model, _), rows in by_model.items():
         first: dict[str | None, ThresholdRow] = {}
         for row in rows:
             other = (

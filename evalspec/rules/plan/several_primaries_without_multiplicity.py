@@ -28,7 +28,18 @@ def text(plan: Plan) -> Iterator[Answer]:
     elif plan.multiplicity is None and not any(set(claims) <= _required(plan, k) for k in range(len(plan.gates))):
         said = ", ".join(name if kind == "comparison" else f"{kind}/{name}" for kind, name in claims)
         message = f"there are {len(claims)} primary numbers ({said}), and `multiplicity` is not said"
-        yield Objection(path=list(claims.values())[1], message=message)
+        severity = None if _tests_anything(plan, claims) else Severity.WARNING
+        yield Objection(path=list(claims.values())[1], message=message, severity=severity)
+
+
+def _tests_anything(plan: Plan, claims: dict[Claim, tuple[str | int, ...]]) -> bool:
+    """One summary that lists several metrics, without interval, comparison or gate, describes and tests nothing."""
+    one = len({name for name, _ in claims}) == 1 and not any(name == "comparison" for name, _ in claims)
+    ids = {name for name, _ in claims}
+    judged = any(r.summary in ids for g in plan.gates for r in g.require) or any(
+        c.summary in ids for c in plan.comparisons
+    )
+    return not one or judged or any(s.interval for s in plan.summaries if s.id in ids)
 
 
 def _required(plan: Plan, k: int) -> set[Claim]:
@@ -55,10 +66,13 @@ RULE = Rule(
     name="several-primaries-without-multiplicity",
     severity=Severity.ERROR,
     summary="There are several primary numbers, and the plan does not say how they are judged together.",
-    why="With several chances to succeed, one success by chance is likelier than each level says.",
+    why=(
+        "With several chances to succeed, one success by chance is likelier than each level says. A warning where one summary "
+        "lists several metrics and neither an interval, a comparison nor a gate judges any of them: nothing is tested there."
+    ),
     help="say `multiplicity`, require all of them in one gate, or make one primary and the others secondary",
     source="ICH E9, section 2.2.5",
-    bad=(TWO,),
+    bad=(TWO, TWO.split("  - {id: spared")[0].replace("metric: sensitivity", "metric: [sensitivity, specificity]")),
     good=(
         TWO + "multiplicity: {method: all-required, why: both must hold}\n",
         TWO.replace("role: primary, metric: specificity", "role: secondary, metric: specificity"),
