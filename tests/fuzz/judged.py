@@ -6,14 +6,14 @@ import traceback
 import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from jsonschema import Draft202012Validator
 from jsonschema.validators import extend
 
-from evalspec.cli.check import FORMATS, said
+from evalspec.cli._formats import formats
+from evalspec.cli.check import said
 from evalspec.pipeline import check
 from evalspec.pipeline.schemas import SCHEMAS
 from evalspec.plan.source import Source
@@ -24,7 +24,7 @@ SECONDS, MEGABYTES = 20, 300
 
 _AS_READ = Draft202012Validator.TYPE_CHECKER.redefine("array", lambda _, value: isinstance(value, tuple))
 _VALIDATOR = extend(Draft202012Validator, type_checker=_AS_READ)(SCHEMAS["plan"]())
-_WRITERS = [import_module(f"evalspec.report.{form}").FORMAT.write for form in FORMATS]
+_WRITERS = [form.write for form in formats().values()]
 
 
 _OF_THE_TEXT = {"duplicate-key", "forbidden-character"}
