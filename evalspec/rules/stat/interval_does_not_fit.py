@@ -27,7 +27,9 @@ def _summary(path: tuple[str | int, ...], summary: Summary, method: str) -> Iter
         return
     if {"folds", "repeats"} & set(combined(summary)):
         return
-    judged = [u.word for u in summary.uses if u.word in metrics() and not (method == "delta" and is_function(summary, u.word))]
+    judged = [
+        u.word for u in summary.uses if u.word in metrics() and not (method == "delta" and is_function(summary, u.word))
+    ]
     misfits = [w for w in judged if quantity(summary, w) is not fits]
     if not misfits:
         return

@@ -54,7 +54,15 @@ RULE = Rule(
     ),
     help="write `margin`, positive, on the scale of `measure`",
     source="Piaggio et al. 2012, CONSORT for non-inferiority, JAMA 308:2594",
-    bad=(_required("measure: difference"), compared("hypothesis: {kind: non-inferiority}"), compared("hypothesis: {kind: equivalence}")),
-    good=(_required("hypothesis: {kind: non-inferiority, margin: 0.05}"), compared("hypothesis: {kind: non-inferiority, margin: 0.05}"), compared("hypothesis: {kind: superiority}")),
+    bad=(
+        _required("measure: difference"),
+        compared("hypothesis: {kind: non-inferiority}"),
+        compared("hypothesis: {kind: equivalence}"),
+    ),
+    good=(
+        _required("hypothesis: {kind: non-inferiority, margin: 0.05}"),
+        compared("hypothesis: {kind: non-inferiority, margin: 0.05}"),
+        compared("hypothesis: {kind: superiority}"),
+    ),
     text=text,
 )

@@ -68,7 +68,11 @@ RULE = Rule(
     ),
     help="say `multiplicity`, require all of them in one gate, or make the others exploratory",
     source="ICH E9, section 2.2.5",
-    bad=(with_columns(_plan(_SUPERIOR)), with_columns(_plan("test: mcnemar-exact")), compared(_SUPERIOR, cohorts="each")),
+    bad=(
+        with_columns(_plan(_SUPERIOR)),
+        with_columns(_plan("test: mcnemar-exact")),
+        compared(_SUPERIOR, cohorts="each"),
+    ),
     good=(
         with_columns(_plan(_SUPERIOR, "multiplicity: {method: all-required, why: both must hold}\n")),
         with_columns(_plan("measure: difference")),
