@@ -93,7 +93,7 @@ RULE = Rule(
         CLASSES + found("subset_accuracy"),
         CLASSES + found("expected_cost") + "costs: {false_negative: 10, false_positive: 1, unit: EUR}\n",
         CLASSES + found("calibration_slope", "cohorts: each") + "thresholds:\n",
-        LABELS + found("accuracy"),
+        LABELS + found("kappa"),
         LABELS + found("{top_k_accuracy: {k: 3}}"),
     ),
     good=(

@@ -9,6 +9,7 @@ from evalspec.plan.model.summary import Interval, Summary, Weighting
 from evalspec.records import Path
 from evalspec.rules.base import Answer, Example, Objection, Rule
 from evalspec.rules.plan._axes import AXES, said, weighting_kinds
+from evalspec.rules.stat._fit import is_function
 from evalspec.terms import (
     LATER_AXIS_WORDS,
     LATER_INTERVALS,
@@ -104,6 +105,10 @@ def _summary(summary: Summary, path: Path) -> Iterator[Answer]:
     for axis in AXES:
         yield from _axis(summary, axis, (*path, axis))
     yield from _interval(summary.interval, (*path, "interval"))
+    functions = [u.word for u in summary.uses if is_function(summary, u.word)]
+    if summary.interval and summary.interval.method == "delta" and functions and summary.population is None:
+        help = "leave the interval out"
+        yield _later((*path, "interval", "method"), f"the delta interval of {functions[0]} is", help)
 
 
 def _axis(summary: Summary, axis: str, path: Path) -> Iterator[Answer]:
@@ -191,6 +196,7 @@ RULE = Rule(
             files={"predictions.csv": PREDICTIONS},
         ),
         SUMMARY.replace("MORE", "") + "curves: [{id: roc, kind: roc, cohorts: pooled}]\n",
+        SUMMARY.replace("sensitivity", "f1").replace("MORE", ", interval: {method: delta, level: 0.95}"),
         "handling: {missing_prediction: counts-as-wrong, missing_outcome: refuse}",
         "handling: {missing_prediction: refuse, missing_outcome: bounds}",
         "review: {approve: [statistician]}",

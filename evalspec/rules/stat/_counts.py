@@ -47,3 +47,8 @@ def most_negatives(cohort: Cohort) -> int | None:
     """The units less the planned positives, or else the units: there can't be more."""
     number = units(cohort)
     return None if number is None else number - (positives(cohort) or 0)
+
+
+def counted(number: int, what: str = "positive") -> str:
+    """``1 positive``, ``4 positives``."""
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"

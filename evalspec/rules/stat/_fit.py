@@ -13,6 +13,14 @@ _FIXED = (Denominator.POSITIVES, Denominator.NEGATIVES, Denominator.UNITS)
 """Denominators that the design fixes: the delta method takes them as given."""
 
 
+_OF_ONE_TABLE = frozenset({"f1", "f_beta", "mcc"})
+
+_MOVED_BY_PREVALENCE = frozenset(
+    {"precision", "npv", "accuracy", "false_discovery_rate", "false_omission_rate", "positive_rate", "detection_rate"}
+)
+"""Metrics that a population's prevalence moves."""
+
+
 def uses(plan: Plan) -> Iterator[tuple[Path, Summary, MetricUse]]:
     """Every metric that a summary names, with its place."""
     for i, summary in enumerate(plan.summaries):
@@ -39,6 +47,11 @@ def quantity(summary: Summary, metric: str) -> Quantity | None:
     if share_of is not None and share_of is not Denominator.MIXED:
         return Quantity.RATIO
     return Quantity.AUROC if metric == "auroc" else None
+
+
+def is_function(summary: Summary, metric: str) -> bool:
+    """Whether the value is a function of several rates: of these the delta method has an interval in the language."""
+    return metric in _OF_ONE_TABLE or (summary.population is not None and metric in _MOVED_BY_PREVALENCE)
 
 
 def takes_no_interval(summary: Summary) -> tuple[str, ...]:

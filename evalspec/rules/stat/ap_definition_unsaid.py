@@ -31,7 +31,7 @@ RULE = Rule(
     summary="A word for the area under the precision-recall curve leaves open which area.",
     why=(
         "Straight lines between the points, steps, and eleven fixed points give different areas on the same scores, "
-        "and linear ones are too high. Average precision is the step sum over groups of equal scores."
+        "and linear ones are too high. Average precision is the step sum over groups of equal scores. An error: one word would stand for several numbers."
     ),
     help="say `average_precision`: grouped by equal scores, not interpolated",
     source="Davis & Goadrich 2006, ICML 23:233; Boyd, Eng & Page 2013, ECML PKDD 8190:451",

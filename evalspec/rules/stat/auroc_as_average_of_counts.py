@@ -1,4 +1,4 @@
-"""STAT107: an AUROC is to come from counts, or from AUROCs weighted by counts of units."""
+"""STAT107: AUROCs are to be weighted by counts of units."""
 
 from collections.abc import Iterator
 
@@ -17,12 +17,12 @@ def text(plan: Plan) -> Iterator[Answer]:
     ranked = [(p, s, u) for p, s, u in uses(plan) if ranks(u.word) and u.word not in PROBABILITY]
     if not ranked:
         yield NotApplicable("the plan ranks no scores")
+    elif plan.data.counts is not None:
+        yield NotApplicable("a table of counts has no scores to rank: another rule's")
+        return
     for path, summary, use in ranked:
         weighted = [a for a in AXES if word(summary, a) in _BY_COUNT]
-        if plan.data.counts is not None:
-            message = f"{use} in `{summary.id}` needs scores; a table of counts has one point of the curve"
-            yield Objection(path=path, message=message, help="give `data.predictions` with scores, or report its rates")
-        elif weighted:
+        if weighted:
             message = f"{use} in `{summary.id}` weighs its {weighted[0]} `{word(summary, weighted[0])}`, as if it were a share of units"
             yield Objection(path=(*path[:2], weighted[0]), message=message)
 
@@ -31,7 +31,7 @@ RULE = Rule(
     code="STAT107",
     name="auroc-as-average-of-counts",
     severity=Severity.ERROR,
-    summary="An AUROC is to come from counts, or from AUROCs weighted by counts.",
+    summary="AUROCs are put together with weights that are counts of units.",
     why=(
         "Weighted by their denominators, the sensitivities of cohorts give the pooled one. An AUROC has no such "
         "denominator among the units: it is a share of pairs, and pooled it has pairs between cohorts that no cohort "

@@ -37,7 +37,7 @@ RULE = Rule(
         "were. An error: the plan itself says that they are clustered."
     ),
     help="say `resample: clusters`",
-    source="Davison & Hinkley 1997, Bootstrap Methods and their Application, section 3.8",
+    source="Davison & Hinkley 1997, Bootstrap Methods and their Application",
     bad=(with_columns(_drawing("units")),),
     good=(with_columns(_drawing("clusters")),),
     text=text,

@@ -6,7 +6,7 @@ from evalspec.plan.model import Plan
 from evalspec.records import Path
 from evalspec.rules.base import Answer, NotApplicable, Objection, Rule, Undecided
 from evalspec.rules.plan._axes import why_not_there, word
-from evalspec.rules.stat._counts import NEEDS, cohorts, most_positives
+from evalspec.rules.stat._counts import NEEDS, cohorts, counted, most_positives
 from evalspec.rules.stat._examples import summary
 from evalspec.rules.stat._fit import uses
 from evalspec.terms import OutcomeKind, Severity
@@ -34,12 +34,12 @@ def text(plan: Plan) -> Iterator[Answer]:
     path: Path = ("cohorts", "members")
     total = sum(known.values())
     if complete and total < FEW:
-        yield Objection(path=path, message=f"at most {total} positives in all cohorts together: {_step(total)}")
+        yield Objection(path=path, message=f"at most {counted(total)} in all cohorts together: {_step(total)}")
     elif any(not why_not_there(plan, s, "cohorts") and word(s, "cohorts") != "pooled" for s in asked):
         few = {name: n for name, n in known.items() if n < FEW}
         if few:
             name, number = min(few.items(), key=lambda item: item[1])
-            message = f"at most {number} positives in cohort `{name}`: {_step(number)}"
+            message = f"at most {counted(number)} in cohort `{name}`: {_step(number)}"
             if len(few) > 1:
                 message += f"; {len(few)} of {len(cohorts(plan))} cohorts have fewer than {FEW}"
             yield Objection(path=path, message=message)
@@ -48,6 +48,8 @@ def text(plan: Plan) -> Iterator[Answer]:
 def _step(positives: int) -> str:
     if not positives:
         return "its sensitivity is undefined"
+    if positives == 1:
+        return "its sensitivity can only be 0 or 1 (N+ is 1)"
     return f"one case moves its sensitivity by 1/N+ = 1/{positives}"
 
 
@@ -67,7 +69,11 @@ RULE = Rule(
     ),
     help="plan more positives, report the cohorts pooled, or keep to counts and intervals in what is claimed",
     source="Collins, Ogundimu & Altman 2016, Stat Med 35:214",
-    bad=(_plan("{units: 200, positives: 4}"), _plan("{units: 60, positives: 6}", "pooled")),
+    bad=(
+        _plan("{units: 200, positives: 4}"),
+        _plan("{units: 200, positives: 1}"),
+        _plan("{units: 60, positives: 6}", "pooled"),
+    ),
     good=(_plan("{units: 200, positives: 40}"), _plan("{units: 200, positives: 12}", "pooled")),
     text=text,
 )

@@ -50,7 +50,7 @@ RULE = Rule(
     summary="The claim is about a new cohort, the interval about these cohorts only.",
     why=(
         "Cohorts differ more than chance among their units explains. An interval that takes them as given leaves that "
-        "out, and is too narrow for the next one."
+        "out, and is too narrow for the next one. An error: it is no interval of what the plan says it is about."
     ),
     help="say `target: these-cohorts`; or leave the interval out: `t-between`, for a new cohort, comes with a later version",
     source="Riley et al. 2011, BMJ 342:d549; Higgins, Thompson & Spiegelhalter 2009, J R Stat Soc A 172:137",

@@ -38,7 +38,7 @@ RULE = Rule(
         "with every case that the classifier can't call. An error: the number is no longer about the units of the plan."
     ),
     help="say `counts-as-wrong`, or `own-row`, which shows them beside the others",
-    source="Shinkins et al. 2013, BMJ 346:f2778; Bossuyt et al. 2015, STARD, BMJ 351:h5527, item 15",
+    source="Shinkins et al. 2013, BMJ 346:f2778; Bossuyt et al. 2015, STARD, BMJ 351:h5527",
     bad=(with_columns(_plan("{exclude: the assay failed}")),),
     good=(with_columns(_plan("counts-as-wrong")), with_columns(_plan("own-row"))),
     text=text,

@@ -7,7 +7,8 @@ from evalspec.plan.model.summary import Summary
 from evalspec.rules.base import Answer, NotApplicable, Objection, Rule
 from evalspec.rules.plan._axes import combined
 from evalspec.rules.plan._words import intervals, metrics
-from evalspec.rules.stat._fit import fitting, is_known, listed, quantity, takes_no_interval
+from evalspec.rules.stat._fit import fitting, is_function, is_known, listed, quantity, takes_no_interval
+from evalspec.rules.stat._populations import SAID, UNCERTAIN, example
 from evalspec.terms import Quantity, Severity
 
 
@@ -26,7 +27,10 @@ def _summary(path: tuple[str | int, ...], summary: Summary, method: str) -> Iter
         return
     if {"folds", "repeats"} & set(combined(summary)):
         return
-    misfits = [u.word for u in summary.uses if u.word in metrics() and quantity(summary, u.word) is not fits]
+    judged = [
+        u.word for u in summary.uses if u.word in metrics() and not (method == "delta" and is_function(summary, u.word))
+    ]
+    misfits = [w for w in judged if quantity(summary, w) is not fits]
     if not misfits:
         return
     kind = "combined " if combined(summary) else ""
@@ -57,7 +61,7 @@ RULE = Rule(
     summary="The method is an interval of another kind of value.",
     why=(
         "Each method rests on how its value varies: Wilson's on one binomial count, DeLong's on the AUROC, the delta "
-        "method here on a mean of independent shares. On another value its limits mean nothing."
+        "method here on a mean of independent shares. On another value its limits mean nothing. An error: they would be read all the same."
     ),
     help="name a method that fits the value, or leave the interval out",
     source="Wilson 1927, JASA 22:209; DeLong et al. 1988, Biometrics 44:837",
@@ -72,6 +76,9 @@ RULE = Rule(
     good=(
         _HEAD + "metric: auroc, cohorts: each, interval: {method: delong, level: 0.95}}]\nthresholds:",
         _HEAD + "metric: precision, threshold: main, cohorts: each, interval: {method: jeffreys, level: 0.95}}]",
+        example(f"{SAID}, {UNCERTAIN}").replace(
+            "population: screening}", "population: screening, interval: {method: delta, level: 0.95}}"
+        ),
         _HEAD
         + "metric: specificity, threshold: main, cohorts: macro, minimum_defined: 2, interval: {method: delta, level: 0.95}}]",
     ),

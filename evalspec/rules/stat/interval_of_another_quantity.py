@@ -55,10 +55,11 @@ RULE = Rule(
     summary="The interval of a pooled value is declared for a value combined over cohorts or classes.",
     why=(
         "A macro value weighs the members alike, however small; its standard error comes from theirs, not from the "
-        "number of units together. A binomial interval around it is too narrow where a small cohort counts much."
+        "number of units together. A binomial interval around it is too narrow where a small cohort counts much. "
+        "An error: it is the interval of another number."
     ),
     help="for a mean over these cohorts say `delta`; or declare the pooled value, with this interval, as a summary of its own",
-    source="Fleiss, Levin & Paik 2003, Statistical Methods for Rates and Proportions, 3rd ed., ch. 10",
+    source="Fleiss, Levin & Paik 2003, Statistical Methods for Rates and Proportions",
     bad=(
         _MACRO + "interval: {method: wilson, level: 0.95}}]",
         _MACRO.replace("macro", "by-size") + "interval: {method: clopper-pearson, level: 0.95}}]",

@@ -28,7 +28,7 @@ RULE = Rule(
     summary="An interval is declared for the worst member's value.",
     why=(
         "Which member is the worst is itself found in the data: the lowest of several estimates lies below the lowest "
-        "true value more often than not, and no interval of one member's value covers that."
+        "true value more often than not. An error: no interval of one member's value covers that."
     ),
     help="leave the interval out; to bound every cohort, declare `cohorts: each` with an interval, and gate on `every: cohort`",
     source="Efron 2011, JASA 106:1602 (selection bias of extremes)",

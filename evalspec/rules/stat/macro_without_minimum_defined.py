@@ -37,10 +37,10 @@ RULE = Rule(
     summary="A value combined over members does not say how many of them must be defined.",
     why=(
         "A cohort without positives has no sensitivity. Left out in silence, the mean is over other cohorts than the "
-        "plan says, and nobody decided beforehand how few are enough."
+        "plan says, and nobody decided beforehand how few are enough. An error: the number could change its meaning with the data."
     ),
     help="write `minimum_defined`, the fewest defined members with which the value still stands",
-    source="Collins et al. 2024, TRIPOD+AI, BMJ 385:e078378, item 12",
+    source="Collins et al. 2024, TRIPOD+AI, BMJ 385:e078378",
     bad=(
         _HEAD + "cohorts: macro, interval: {method: delta, level: 0.95}}]",
         _HEAD + "cohorts: worst}]",

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from evalspec.plan.model import Plan
+from evalspec.plan.model.summary import MetricUse, Summary
 from evalspec.rules.base import Answer, NotApplicable, Objection, Rule
 from evalspec.rules.plan._axes import why_not_there, word
 from evalspec.rules.plan._words import PROBABILITY, models_of, ranks
@@ -12,17 +13,26 @@ from evalspec.terms import Scale, Severity
 
 
 def text(plan: Plan) -> Iterator[Answer]:
-    ranked = [(p, s, u) for p, s, u in uses(plan) if ranks(u.word) and u.word not in PROBABILITY]
-    pooled = [
-        (p, s, u) for p, s, u in ranked if word(s, "classes") == "pooled" and not why_not_there(plan, s, "classes")
-    ]
+    pooled = [(p, s, u) for p, s, u in uses(plan) if _ranks_classes_together(plan, s, u)]
     if not pooled:
         yield NotApplicable("no ranking pools the scores of several classes")
     for path, summary, use in pooled:
-        bare = [m for m in models_of(plan, summary) if plan.models[m].scale is not Scale.PROBABILITY]
+        bare = without_common_scale(plan, summary, use)
         if bare:
             message = f"{use} in `{summary.id}` ranks the scores of all classes together; those of `{bare[0]}` are no probabilities"
             yield Objection(path=(*path[:2], "classes"), message=message)
+
+
+def without_common_scale(plan: Plan, summary: Summary, use: MetricUse) -> list[str]:
+    """The models whose scores of several classes would be ranked together, and are no probabilities."""
+    if not _ranks_classes_together(plan, summary, use):
+        return []
+    return [m for m in models_of(plan, summary) if plan.models[m].scale is not Scale.PROBABILITY]
+
+
+def _ranks_classes_together(plan: Plan, summary: Summary, use: MetricUse) -> bool:
+    ranked = ranks(use.word) and use.word not in PROBABILITY
+    return ranked and word(summary, "classes") == "pooled" and not why_not_there(plan, summary, "classes")
 
 
 _MACRO = ", {id: m, role: secondary, metric: auroc, cohorts: pooled, classes: macro, minimum_defined: 2}]\n"
@@ -40,7 +50,7 @@ RULE = Rule(
     ),
     help="say `classes: each` or `macro`; or give probabilities, and `scale: probability`",
     source="Hand & Till 2001, Mach Learn 45:171",
-    bad=(with_columns(_SCORES + _POOLED),),
+    bad=(with_columns(_SCORES + _POOLED), with_columns(_SCORES + ranking(more=", classes: pooled", cohorts="pooled"))),
     good=(
         with_columns(MULTILABEL + _POOLED),
         with_columns(_SCORES + ranking(more=", classes: macro, minimum_defined: 2", cohorts="pooled")),

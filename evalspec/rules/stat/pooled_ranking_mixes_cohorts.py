@@ -32,7 +32,7 @@ RULE = Rule(
         "and 0.5 in each. Most pairs of a pooled ranking may be pairs between cohorts."
     ),
     help="declare the same metric with `cohorts: each` beside it, or in its place `cohorts: macro`",
-    source="Pepe 2003, The Statistical Evaluation of Medical Tests, ch. 5; Janes & Pepe 2009, Biometrika 96:371",
+    source="Pepe 2003, The Statistical Evaluation of Medical Tests; Janes & Pepe 2009, Biometrika 96:371",
     bad=(_HEAD + "cohorts: pooled}]",),
     good=(_HEAD + "cohorts: each}]",),
     text=text,

@@ -45,7 +45,8 @@ RULE = Rule(
     summary="A metric that depends on the prevalence is read off a sample of another mix.",
     why=(
         "With half the sample positive, a test of sensitivity and specificity 0.90 has precision 0.90; at a prevalence "
-        "of 1 in 100 it has 0.08. The sample's precision is a fact about the sampling."
+        "of 1 in 100 it has 0.08. The sample's precision is a fact about the sampling. An error: "
+        "it would be read as the classifier's."
     ),
     help="name a `population` with its prevalence, in which it is re-expressed; or report sensitivity and specificity",
     source="Altman & Bland 1994, BMJ 309:102; Saito & Rehmsmeier 2015, PLoS ONE 10:e0118432",

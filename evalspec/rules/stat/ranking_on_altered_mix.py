@@ -39,7 +39,8 @@ RULE = Rule(
     summary="Average precision, or a probability metric, is read off a sample of another mix.",
     why=(
         "Average precision has the prevalence for its baseline, and Brier score and calibration move with it: after "
-        "enrichment they describe the sample. They can't be re-expressed at another prevalence."
+        "enrichment they describe the sample. They can't be re-expressed at another prevalence. An error: no "
+        "later step mends them."
     ),
     help="evaluate on units in the population's mix; or report auroc, which does not depend on the prevalence",
     source="Saito & Rehmsmeier 2015, PLoS ONE 10:e0118432; Boyd et al. 2012, ICML, 'Unachievable region in PR space'",

@@ -37,7 +37,7 @@ RULE = Rule(
     summary="A ranking or probability metric is declared at a population.",
     why=(
         "Re-expressing takes one sensitivity and one specificity. Average precision, Brier score and calibration come "
-        "from all scores, and the AUROC does not change: a row at a population would be the sample's under another name."
+        "from all scores, and the AUROC does not change: a row at a population would be the sample's under another name. An error: no such number exists."
     ),
     help="remove `population` here; or name precision, npv or accuracy at a threshold",
     source="Saito & Rehmsmeier 2015, PLoS ONE 10:e0118432",

@@ -51,7 +51,7 @@ RULE = Rule(
         "hold few cases. A warning: the number itself stays right, what it is worth can't be judged."
     ),
     help="say the planned units and positives of the cohort",
-    source="Bossuyt et al. 2015, STARD, BMJ 351:h5527, item 23",
+    source="Bossuyt et al. 2015, STARD, BMJ 351:h5527",
     bad=(
         _plan("{prevalence: 0.02}"),
         _plan("{units: 200, positives: 4}", "disclosure: {minimum_cell: 5}"),

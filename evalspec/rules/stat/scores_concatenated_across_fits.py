@@ -36,7 +36,7 @@ RULE = Rule(
     summary="Scores of different fits are put together and ranked as one.",
     why=(
         "A score of 0.4 from one fit and one from another need not mean the same: pairs of units from two fits compare "
-        "the fits, not the units, and the pooled area can lie above or below that of every fit."
+        "the fits, not the units, and the pooled area can lie above or below that of every fit. An error: it is the area of no fit."
     ),
     help="rank inside each fit: `cohorts: each` or `macro` in leave-one-cohort-out, `folds: macro` in cross-validation",
     source="Parker, Günter & Bedo 2007, BMC Bioinformatics 8:326; Forman & Scholz 2010, SIGKDD Explor 12:49",

@@ -60,7 +60,8 @@ RULE = Rule(
     summary="Sensitivity or specificity where there is no reference standard.",
     why=(
         "Against a comparator that is itself a test, two tests that err together look right. What is measured is "
-        "agreement, and regulators want it called positive and negative percent agreement."
+        "agreement, and regulators want it called positive and negative percent agreement. "
+        "An error: the word would claim a truth that was not measured."
     ),
     help="say `ppa` for sensitivity and `npa` for specificity",
     source="FDA 2007, Statistical Guidance on Reporting Results from Studies Evaluating Diagnostic Tests",

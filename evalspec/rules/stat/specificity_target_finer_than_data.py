@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from evalspec.plan.model import Plan
 from evalspec.rules.base import Answer, NotApplicable, Objection, Rule, Undecided
 from evalspec.rules.plan._axes import word
-from evalspec.rules.stat._counts import NEEDS, cohorts, most_negatives
+from evalspec.rules.stat._counts import NEEDS, cohorts, counted, most_negatives
 from evalspec.terms import Severity
 
 
@@ -23,14 +23,22 @@ def text(plan: Plan) -> Iterator[Answer]:
         coarse = {name: n for name, n in groups.items() if n * (1 - target) < 1}
         if coarse:
             name, negatives = min(coarse.items(), key=lambda item: item[1])
-            step = f"1/{negatives}" if negatives else "undefined"
+            there = "there is" if negatives == 1 else "there are"
             message = (
-                f"`{threshold}` aims at specificity {target}; in {name} there are at most {negatives} negatives, "
-                f"so its step (1/N-) is {step}: one false positive misses the target"
+                f"`{threshold}` aims at specificity {target}; in {name} {there} at most {counted(negatives, 'negative')}: "
+                f"{_step(negatives)}"
             )
             if len(coarse) > 1:
                 message += f", as in {len(coarse) - 1} more of {len(groups)} cohorts"
             yield Objection(path=("thresholds", threshold, "rule"), message=message)
+
+
+def _step(negatives: int) -> str:
+    if not negatives:
+        return "its specificity is undefined"
+    if negatives == 1:
+        return "its specificity can only be 0 or 1 (N- is 1)"
+    return f"one false positive moves its specificity by 1/N- = 1/{negatives}, and misses the target"
 
 
 def _is_by_cohort(plan: Plan, threshold: str) -> bool:

@@ -30,6 +30,7 @@ RULE = Rule(
         "An error: two numbers far apart would answer to one name."
     ),
     help="say `subset_accuracy` (all labels of a unit right), or `hamming_loss` (the share of labels wrong)",
+    instead_of=("metric-does-not-fit-outcome",),
     source="Tsoumakas & Katakis 2007, Int J Data Warehous Min 3(3):1",
     bad=(with_columns(MULTILABEL + summary("accuracy")),),
     good=(with_columns(MULTILABEL + summary("subset_accuracy")),),
