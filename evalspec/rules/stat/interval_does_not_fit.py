@@ -41,7 +41,7 @@ def _summary(path: tuple[str | int, ...], summary: Summary, method: str) -> Iter
         else f"for {kind}{w}, leave the interval out: this version has none"
         for w, methods in known.items()
     )
-    of = ", ".join(f"`{w}`" for w in misfits)
+    of = ", ".join(f"`{w}`" for w in misfits) + (" at a population" if summary.population else "")
     message = f"`{method}` is an interval of {_KINDS[fits]}, not of {kind}{of} in `{summary.id}`"
     yield Objection(path=path, message=message, help=help)
 

@@ -29,7 +29,7 @@ def text(plan: Plan) -> Iterator[Answer]:
                 f"{_step(negatives)}"
             )
             if len(coarse) > 1:
-                message += f", as in {len(coarse) - 1} more of {len(groups)} cohorts"
+                message += f"; {len(coarse)} of {len(groups)} cohorts have too few for the target"
             yield Objection(path=("thresholds", threshold, "rule"), message=message)
 
 
