@@ -262,7 +262,8 @@ def _with_cohort(sql: str, view: str) -> str:
 
 
 def _role(token: str, file: DataFile) -> str:
-    roles = {"training": "train", "evaluation": "test"}
+    roles = {"training": "train", "tuning": "tune", "evaluation": "test"}
     roles.update({str(side): token for side, token in (file.roles or {}).items()})
-    cases = " ".join(f"WHEN {literal(roles[side])} THEN {literal(side)}" for side in ("training", "evaluation"))
+    side_of = {"training": "training", "tuning": "training", "evaluation": "evaluation"}
+    cases = " ".join(f"WHEN {literal(roles[role])} THEN {literal(side)}" for role, side in side_of.items())
     return f"CASE {token} {cases} ELSE '' END"

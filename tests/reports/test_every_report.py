@@ -9,7 +9,6 @@ from reports.study import cases, report, study, summaries
 NOT_NOW = {
     "undef-declared-class-absent": "multiclass outcomes are not computed by this version",
     "avg-micro-is-accuracy": "multiclass outcomes are not computed by this version; a binary one has no classes to pool",
-    "undef-no-threshold-meets-target": "no cut-off is derived from scores by this version: values are stated, or read from a file",
     "seal-amendment-recorded": "amendments are not recorded by this version: a sealed plan that changed is refused",
 }
 """Cases with nothing to test yet."""
@@ -22,7 +21,6 @@ IN_PART = {
     "prev-balanced-test-set": "precision at a stated prevalence is not computed by this version",
     "rows-missing-score": "leaving units without a score out, or counting them as wrong, is not computed by this version",
     "rows-missing-predictions-message": "units are named by their lines, never by their ids; found at the opening, or earlier by a table of units",
-    "leak-user-cannot-confirm": "tuning rows are called training, since a manifest has two roles",
     "validator-wrong-setting-still-success": "the language has no settings of a rule; another closed word stands for them",
     "compare-model-with-itself": "the difference itself is a comparison, which this version does not compute",
     "threshold-ge-or-gt": "how many units stand exactly at the cut-off is no declared number, and nothing undeclared is shown",

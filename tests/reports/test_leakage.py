@@ -1,6 +1,5 @@
 """What public projects let through: objected to before an outcome is read."""
 
-import pytest
 from reports.study import command, report, same, study, summaries
 
 SENSITIVITY = summaries(["sensitivity"])
@@ -49,11 +48,6 @@ def test_a_user_can_show_that_no_unit_is_on_two_sides(tmp_path):
     assert (found.file, found.place.line) == ("train.csv", 4)
 
 
-@pytest.mark.xfail(
-    strict=True,
-    raises=AssertionError,
-    reason="a manifest has two roles; one for tuning is refused (manifest-role-unknown) and has to be called training",
-)
 def test_a_manifest_may_tell_tuning_from_training(tmp_path):
     given = report("leak-user-cannot-confirm")["given"]
     assert not split(tmp_path, manifest(given["train_manifest"]), ["d"]).errors()

@@ -66,13 +66,19 @@ class DataFile(Part):
     )
     roles: (
         Annotated[
-            dict[Literal["training", "evaluation"], Label],
+            dict[Literal["training", "tuning", "evaluation"], Label],
             each_key(
-                training=("The token of training rows.", "train"), evaluation=("The token of evaluation rows.", "test")
+                training=("The token of training rows.", "train"),
+                tuning=("The token of rows that tuned a fit: they count as training.", "tune"),
+                evaluation=("The token of evaluation rows.", "test"),
             ),
         ]
         | None
-    ) = says("A manifest's tokens for the two sides.", {"training": "train", "evaluation": "test"}, default=None)
+    ) = says(
+        "A manifest's tokens: training and tuning are one side, evaluation is the other.",
+        {"training": "train", "evaluation": "test"},
+        default=None,
+    )
     ids: MaskedIds | None = says(
         "How a manifest's ids are hidden: a keyed digest in place of each.",
         {"method": "hmac-sha256", "key_check": "4f0c2f6a1b9d8e73"},

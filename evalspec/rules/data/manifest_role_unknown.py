@@ -9,7 +9,7 @@ from evalspec.rules.base import Answer, Evidence, Example, Rule
 from evalspec.rules.data._said import MOST, at, named, objection, shown
 from evalspec.terms import Grade, Severity
 
-DEFAULT = {"training": "train", "evaluation": "test"}
+DEFAULT = {"training": "train", "tuning": "tune", "evaluation": "test"}
 """What the roles of a manifest are called unless the plan says otherwise."""
 
 
