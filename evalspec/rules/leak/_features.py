@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from evalspec.plan.model import Plan
 from evalspec.records import Blinded, Path
+from evalspec.rules.data._sql import quoted
 
 _OFFSET = re.compile(r"([+-]?)(\d+(?:\.\d+)?) ?([a-z]+)?", re.IGNORECASE)
 _BEFORE = ("before", "before-index", "baseline", "at-index", "index", "at")
@@ -28,7 +29,7 @@ def inventory(plan: Plan, blinded: Blinded) -> tuple[Feature, ...]:
     assert plan.features
     columns, there = plan.features.columns, blinded.tables["features"].columns
     shown = [
-        _quoted(columns.of(w)) if columns.of(w) in there else "''" for w in ("name", "available_at", "derived_from")
+        quoted(columns.of(w)) if columns.of(w) in there else "''" for w in ("name", "available_at", "derived_from")
     ]
     rows = blinded.ask(f"SELECT {', '.join(shown)}, line FROM features ORDER BY line")
     return tuple(Feature(n, at, is_after(at), _parts(made), line) for n, at, made, line in rows)
@@ -81,7 +82,3 @@ def boundary_columns(plan: Plan) -> Iterator[tuple[Path, str]]:
 
 def _parts(text: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in text.split(";") if part.strip())
-
-
-def _quoted(column: str) -> str:
-    return '"' + column.replace('"', '""') + '"'
