@@ -208,9 +208,36 @@ class Denominator(StrEnum):
 class Quantity(StrEnum):
     """What an interval is an interval of."""
 
-    RATIO = "ratio of counts, each or pooled"
-    AUROC = "auroc, each or pooled"
-    COMBINED = "combined over cohorts with fixed weights"
+    RATIO = "a ratio of counts, each or pooled"
+    CLUSTERED_RATIO = "a ratio of counts over clusters, each or pooled"
+    AUROC = "an AUROC, each or pooled"
+    CLUSTERED_AUROC = "an AUROC over clusters, each or pooled"
+    AVERAGE_PRECISION = "an average precision, each or pooled"
+    PARTIAL_AUROC = "a partial AUROC, each or pooled"
+    TABLE = "a function of one table of counts, or of rates at a population"
+    POSITIVE = "a likelihood ratio or a diagnostic odds ratio"
+    LOSS = "a mean over units, such as the Brier score"
+    CALIBRATION = "a calibration intercept or slope"
+    ECE = "an expected calibration error"
+    COMBINED = "a mean over members with fixed weights"
+    NEW_COHORT = "a mean over cohorts, for a cohort that is not among them"
+    INVERSE_VARIANCE = "an inverse-variance mean over cohorts"
+    RANDOM_EFFECTS = "a random-effects mean over cohorts"
+    PAIRED = "a paired difference of two ratios, each or pooled"
+    PAIRED_AUROC = "a paired difference of two AUROCs, each or pooled"
+    PAIRED_COMBINED = "a paired difference of two means over members"
+    UNPAIRED = "a difference of two ratios of other units"
+
+
+class Takes(StrEnum):
+    """Which part of the tally a metric is a function of."""
+
+    COUNTS = "decision cells"
+    CUT_GROUPS = "score groups, cut at the scores of positives"
+    GROUPS = "score groups, all of them"
+    LABEL_SETS = "units by their label sets"
+    RANKS = "units by the rank of their class"
+    NOTHING = "the plan's declarations alone"
 
 
 class Verdict(StrEnum):

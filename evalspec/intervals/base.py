@@ -1,11 +1,12 @@
 """What an interval declares. Levels are exact fractions; limits are floats in the metric's own units."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from statistics import NormalDist
+from typing import Any
 
-from evalspec.records import Limits, Ratio, ScoreGroup, Undefined
+from evalspec.records import ClusterCell, Limits, Meta, Paired, PairedGroup, Ratio, ScoreGroup, Spread, Undefined
 from evalspec.terms import Quantity, Sides
 
 
@@ -31,10 +32,11 @@ class WorkedGroups:
 
 @dataclass(frozen=True, slots=True)
 class Weighted:
-    """A defined member of a combined value: its weight (summing to 1 over the members) and its ratio."""
+    """A defined member of a combined value: its weight (summing to 1 over the members), value and estimated variance."""
 
     weight: Fraction
-    ratio: Ratio
+    value: Fraction | float
+    variance: Fraction | float
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +48,21 @@ class WorkedMembers:
     expected: Limits | Undefined
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RatioInterval:
-    """Limits of one ratio of counts.
+@dataclass(frozen=True, slots=True)
+class WorkedCase:
+    """A worked case of any other kind: what goes in by name, level, and the limits to 6 places or why there are none."""
 
-    ``limits(ratio, level=, sides=)`` returns ``Limits``, or ``Undefined`` with the reason.
+    given: Mapping[str, Any]
+    level: str
+    expected: Limits | Undefined
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Interval:
+    """What the kinds share.
+
+    ``limits(…, level=, sides=)`` returns ``Limits``, or ``Undefined`` with the reason. ``fits``: of what it is an
+    interval; the kind of interval follows from how it is called. ``elsewhere``: which other packages differ, and how.
     """
 
     id: str
@@ -59,48 +71,117 @@ class RatioInterval:
     formula: str
     undefined_when: str
     limits: Callable[..., Limits | Undefined]
-    worked: tuple[Worked, ...]
+    worked: tuple[Any, ...]
     reference: str
-    fits: Quantity = Quantity.RATIO
+    fits: tuple[Quantity, ...]
+    elsewhere: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatioInterval(Interval):
+    """Limits of one ratio of counts."""
+
+    fits: tuple[Quantity, ...] = (Quantity.RATIO,)
 
     def __call__(self, ratio: Ratio, *, level: Fraction, sides: Sides) -> Limits | Undefined:
         return self.limits(ratio, level=level, sides=sides)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RankingInterval:
+class RankingInterval(Interval):
     """Limits of a ranking metric, from score groups in the order of the model's direction."""
 
-    id: str
-    title: str
-    also: tuple[str, ...] = ()
-    formula: str
-    undefined_when: str
-    limits: Callable[..., Limits | Undefined]
-    worked: tuple[WorkedGroups, ...]
-    reference: str
-    fits: Quantity = Quantity.AUROC
+    fits: tuple[Quantity, ...] = (Quantity.AUROC,)
 
     def __call__(self, groups: Sequence[ScoreGroup], *, level: Fraction, sides: Sides) -> Limits | Undefined:
         return self.limits(groups, level=level, sides=sides)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CombinedInterval:
-    """Limits of a fixed-weight mean of the members' ratios."""
+class SpreadInterval(Interval):
+    """Limits of an estimate from its variance alone."""
 
-    id: str
-    title: str
-    also: tuple[str, ...] = ()
-    formula: str
-    undefined_when: str
-    limits: Callable[..., Limits | Undefined]
-    worked: tuple[WorkedMembers, ...]
-    reference: str
-    fits: Quantity = Quantity.COMBINED
+    def __call__(self, spread: Spread, *, level: Fraction, sides: Sides) -> Limits | Undefined:
+        return self.limits(spread, level=level, sides=sides)
 
-    def __call__(self, members: Sequence[Weighted], *, level: Fraction, sides: Sides) -> Limits | Undefined:
-        return self.limits(members, level=level, sides=sides)
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MembersInterval(Interval):
+    """Limits of a fixed-weight mean of the members' values; a single value is one member of weight 1.
+
+    ``low`` and ``high`` bound what the mean can be (None: no bound).
+    """
+
+    def __call__(
+        self,
+        members: Sequence[Weighted],
+        *,
+        level: Fraction,
+        sides: Sides,
+        low: Fraction | None = Fraction(0),
+        high: Fraction | None = Fraction(1),
+    ) -> Limits | Undefined:
+        return self.limits(members, level=level, sides=sides, low=low, high=high)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClusterInterval(Interval):
+    """Limits of a ratio over clusters."""
+
+    fits: tuple[Quantity, ...] = (Quantity.CLUSTERED_RATIO,)
+
+    def __call__(self, cells: Sequence[ClusterCell], *, level: Fraction, sides: Sides) -> Limits | Undefined:
+        return self.limits(cells, level=level, sides=sides)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClusterRankingInterval(Interval):
+    """Limits of an AUROC over clusters: each cluster's own score groups, in the order of the model's direction."""
+
+    fits: tuple[Quantity, ...] = (Quantity.CLUSTERED_AUROC,)
+
+    def __call__(
+        self, clusters: Sequence[Sequence[ScoreGroup]], *, level: Fraction, sides: Sides
+    ) -> Limits | Undefined:
+        return self.limits(clusters, level=level, sides=sides)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MetaInterval(Interval):
+    """Limits from a fit over cohorts, on the scale that the fit was made on."""
+
+    def __call__(self, meta: Meta, *, level: Fraction, sides: Sides) -> Limits | Undefined:
+        return self.limits(meta, level=level, sides=sides)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairedInterval(Interval):
+    """Limits of the difference, first minus second, of two ratios over the same units."""
+
+    fits: tuple[Quantity, ...] = (Quantity.PAIRED,)
+
+    def __call__(self, paired: Paired, *, level: Fraction, sides: Sides) -> Limits | Undefined:
+        return self.limits(paired, level=level, sides=sides)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairedRankingInterval(Interval):
+    """Limits of the difference, first minus second, of two AUROCs over the same units; both scores rise with the class."""
+
+    fits: tuple[Quantity, ...] = (Quantity.PAIRED_AUROC,)
+
+    def __call__(self, groups: Sequence[PairedGroup], *, level: Fraction, sides: Sides) -> Limits | Undefined:
+        return self.limits(groups, level=level, sides=sides)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnpairedInterval(Interval):
+    """Limits of the difference, first minus second, of two ratios over different units."""
+
+    fits: tuple[Quantity, ...] = (Quantity.UNPAIRED,)
+
+    def __call__(self, first: Ratio, second: Ratio, *, level: Fraction, sides: Sides) -> Limits | Undefined:
+        return self.limits(first, second, level=level, sides=sides)
 
 
 def tail(level: Fraction, sides: Sides) -> float:

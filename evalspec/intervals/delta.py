@@ -4,15 +4,23 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import sqrt
 
-from evalspec.intervals.base import CombinedInterval, Weighted, WorkedMembers, normal_quantile, open_side
+from evalspec.intervals._variance import of_ratio
+from evalspec.intervals.base import MembersInterval, Weighted, WorkedMembers, normal_quantile, open_side
 from evalspec.records import Limits, Ratio, Undefined
-from evalspec.terms import Sides
+from evalspec.terms import Quantity, Sides
 
 ZERO_VARIANCE = "estimated variance 0 (every member at 0 or 1): the zero width is no precision"
 
 
-def limits(members: Sequence[Weighted], *, level: Fraction, sides: Sides) -> Limits | Undefined:
-    """Clipped to [0, 1]; variance exact until its root is taken.
+def limits(
+    members: Sequence[Weighted],
+    *,
+    level: Fraction,
+    sides: Sides,
+    low: Fraction | None = Fraction(0),
+    high: Fraction | None = Fraction(1),
+) -> Limits | Undefined:
+    """Clipped to what the mean can be; variance exact until its root is taken, where the members' variances are.
 
     Raises:
         ValueError: the weights do not sum to 1.
@@ -21,33 +29,45 @@ def limits(members: Sequence[Weighted], *, level: Fraction, sides: Sides) -> Lim
         return Undefined("defined members = 0")
     if sum(m.weight for m in members) != 1:
         raise ValueError("the members' weights do not sum to 1")
-    estimate = sum((m.weight * m.ratio.exact for m in members), Fraction(0))
-    total = sum((m.weight**2 * variance(m.ratio) for m in members), Fraction(0))
-    half = normal_quantile(level, sides) * sqrt(total)
-    lower, upper = max(0.0, float(estimate) - half), min(1.0, float(estimate) + half)
-    return open_side(lower, upper, sides, ZERO_VARIANCE if total == 0 else "")
+    estimate = _total([m.weight * _exact(m.value) for m in members])
+    spread = _total([m.weight**2 * _exact(m.variance) for m in members])
+    half = normal_quantile(level, sides) * sqrt(spread)
+    lower, upper = float(estimate) - half, float(estimate) + half
+    lower = lower if low is None else max(float(low), lower)
+    upper = upper if high is None else min(float(high), upper)
+    return open_side(lower, upper, sides, ZERO_VARIANCE if spread == 0 else "")
 
 
-def variance(ratio: Ratio) -> Fraction:
-    """p (1 - p) / n."""
-    return ratio.exact * (1 - ratio.exact) / ratio.denominator
+def _total(terms: Sequence[Fraction]) -> Fraction:
+    return sum(terms, Fraction(0))
 
 
-INTERVAL = CombinedInterval(
+def _exact(value: Fraction | float) -> Fraction:
+    """A double is a fraction as it stands."""
+    return Fraction(value)
+
+
+def _member(weight: Fraction, numerator: int, denominator: int) -> Weighted:
+    ratio = Ratio(numerator, denominator)
+    return Weighted(weight, ratio.exact, of_ratio(ratio))
+
+
+INTERVAL = MembersInterval(
     id="delta",
     title="Delta method",
     also=("stratified normal",),
-    formula="sum of w p -+ z sqrt(sum of w² p (1 - p) / n), clipped to [0, 1]",
+    formula="sum of w v -+ z sqrt(sum of w² Var(v)), clipped to what v can be; Var(p) = p (1 - p) / n",
     undefined_when="defined members = 0",
     limits=limits,
+    fits=(Quantity.COMBINED, Quantity.TABLE, Quantity.LOSS),
     worked=(
         WorkedMembers(
-            (Weighted(Fraction(1, 2), Ratio(72, 90)), Weighted(Fraction(1, 2), Ratio(18, 30))),
+            (_member(Fraction(1, 2), 72, 90), _member(Fraction(1, 2), 18, 30)),
             "0.95",
             Limits(0.603097, 0.796903),
         ),
         WorkedMembers(
-            (Weighted(Fraction(1, 4), Ratio(5, 5)), Weighted(Fraction(3, 4), Ratio(7, 7))),
+            (_member(Fraction(1, 4), 5, 5), _member(Fraction(3, 4), 7, 7)),
             "0.95",
             Limits(1.0, 1.0, ZERO_VARIANCE),
         ),

@@ -1,8 +1,14 @@
 """Share of the units that are called right; from 0 to 1. It moves with the prevalence."""
 
-from evalspec.metrics.base import UNITS, RatioMetric, Worked
-from evalspec.records import Counts, Ratio, Undefined
+from evalspec.metrics.base import ALL_UNITS, UNITS, RatioMetric, Worked
+from evalspec.records import Confusion, Counts, Ratio, Undefined, Value
 from evalspec.terms import Denominator
+
+
+def of_classes(table: Confusion) -> Value:
+    """Of several classes: units called the class that they are, of all units."""
+    return Ratio(table.right, table.units) if table.units else Undefined(f"{ALL_UNITS} = 0")
+
 
 METRIC = RatioMetric(
     id="accuracy",
@@ -13,6 +19,8 @@ METRIC = RatioMetric(
     denominator=lambda n: n.units,
     weight_name=UNITS,
     share_of=Denominator.UNITS,
+    whole_sample=True,
+    of_classes=of_classes,
     worked=(
         Worked(Counts(tp=72, fn=18, tn=180, fp=20), Ratio(252, 290)),
         Worked(Counts(tp=0, fn=10, tn=990, fp=0), Ratio(990, 1000)),

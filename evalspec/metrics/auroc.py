@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from evalspec.metrics.base import RankingMetric, Worked, undefined_where_zero
 from evalspec.records import Real, ScoreGroup, Undefined
+from evalspec.terms import Quantity
 
 
 def value(groups: Sequence[ScoreGroup]) -> Real | Undefined:
@@ -24,6 +25,7 @@ METRIC = RankingMetric(
     also=("AUC", "ROC AUC", "c statistic", "concordance"),
     formula="(pairs with the positive above + pairs tied / 2) / (actual positives x actual negatives)",
     value=value,
+    quantity=Quantity.AUROC,
     undefined_when="actual positives = 0 or actual negatives = 0",
     worked=(
         Worked((ScoreGroup(0.1, 0, 1), ScoreGroup(0.5, 1, 1), ScoreGroup(0.9, 1, 0)), Real(Fraction(7, 8))),

@@ -5,6 +5,7 @@ from math import fsum
 
 from evalspec.metrics.base import RankingMetric, Worked, undefined_where_zero
 from evalspec.records import Real, ScoreGroup, Undefined
+from evalspec.terms import Quantity
 
 
 def value(groups: Sequence[ScoreGroup]) -> Real | Undefined:
@@ -29,6 +30,7 @@ METRIC = RankingMetric(
     also=("AP", "AUPRC", "PR AUC"),
     formula="sum over scores s of (sensitivity at s - sensitivity above s) x precision at s",
     value=value,
+    quantity=Quantity.AVERAGE_PRECISION,
     undefined_when="actual positives = 0",
     worked=(
         Worked((ScoreGroup(0.1, 0, 1), ScoreGroup(0.5, 1, 1), ScoreGroup(0.9, 2, 0)), Real(0.9166666666666666)),

@@ -1,73 +1,50 @@
 """What a metric declares. Formulas are exact: integers and fractions in, ``Ratio``, ``Real`` or ``Undefined`` out."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from itertools import pairwise
-from typing import Any, Protocol
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
 
-from evalspec.records import Counts, Ratio, Real, ScoreGroup, Undefined, Value
-from evalspec.terms import Better, Denominator
-
-Parameters = Mapping[str, Any]
-
-ACTUAL_POSITIVES = "actual positives (TP + FN)"
-ACTUAL_NEGATIVES = "actual negatives (TN + FP)"
-POSITIVE_CALLS = "positive calls (TP + FP)"
-NEGATIVE_CALLS = "negative calls (TN + FN)"
-UNITS = "units (TP + FN + TN + FP)"
-"""The denominators' names, as they stand in every ``Undefined``."""
-
-
-@dataclass(frozen=True, slots=True)
-class Worked:
-    """A worked case: what goes in, what must come out."""
-
-    given: Counts | tuple[ScoreGroup, ...]
-    expected: Value
-    parameters: Parameters = field(default_factory=dict)
-
-
-class Metric(Protocol):
-    """What every kind of metric offers."""
-
-    id: str
-    title: str
-    also: tuple[str, ...]
-    formula: str
-    undefined_when: str
-    better: Better
-    parameters: tuple[str, ...]
-    needs_decision: bool
-    needs_scores: bool
-    worked: tuple[Worked, ...]
-    reference: str
+from evalspec.metrics._common import (
+    ACTUAL_NEGATIVES,
+    ACTUAL_POSITIVES,
+    ALL_UNITS,
+    NEGATIVE_CALLS,
+    ONE_UNIT,
+    POSITIVE_CALLS,
+    UNITS,
+    Common,
+    Gradient,
+    Metric,
+    Worked,
+    require_one_direction,
+    undefined_where_zero,
+)
+from evalspec.records import Confusion, Costs, Counts, LabelSets, Ranks, Ratio, Real, ScoreGroup, Undefined, Value
+from evalspec.terms import Better, Denominator, Quantity, Takes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RatioMetric:
+class RatioMetric(Common):
     """A numerator and a denominator, both whole-number combinations of the four counts.
 
     Calling it gives ``Ratio``, or ``Undefined`` naming the denominator that is zero.
     """
 
-    id: str
-    title: str
-    also: tuple[str, ...] = ()
-    formula: str
     numerator: Callable[..., int]
     denominator: Callable[..., int]
     weight_name: str
     share_of: Denominator
-    better: Better = Better.HIGHER
-    parameters: tuple[str, ...] = ()
-    needs_decision: bool = True
-    needs_scores: bool = False
-    worked: tuple[Worked, ...]
-    reference: str
+    of_classes: Callable[[Confusion], Value] | None = None
+    quantity: Quantity | None = Quantity.RATIO
 
     @property
     def undefined_when(self) -> str:
         return f"{self.weight_name} = 0"
+
+    @property
+    def takes(self) -> Takes:
+        return Takes.COUNTS
 
     def __call__(self, counts: Counts, **parameters: Any) -> Value:
         denominator = self.denominator(counts, **parameters)
@@ -75,44 +52,58 @@ class RatioMetric:
             return Undefined(self.undefined_when)
         return Ratio(self.numerator(counts, **parameters), denominator)
 
+    def gradient(self, counts: Counts, **parameters: Any) -> Gradient:
+        """(numerator's - value x denominator's coefficient) / denominator, exact. The denominator must not be 0."""
+        below = self.denominator(counts, **parameters)
+        value = Fraction(self.numerator(counts, **parameters), below)
+        tp, fn, tn, fp = (
+            (self.numerator(one, **parameters) - value * self.denominator(one, **parameters)) / below
+            for one in ONE_UNIT
+        )
+        return tp, fn, tn, fp
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CountMetric:
-    """Any other function of the four counts; it pools by summing the counts."""
+class CountMetric(Common):
+    """Any other function of the four counts; it pools by summing the counts.
 
-    id: str
-    title: str
-    also: tuple[str, ...] = ()
-    formula: str
+    ``slope(counts, **parameters)``: its partial derivatives by tp, fn, tn and fp, where it is defined.
+    """
+
     value: Callable[..., Value]
+    slope: Callable[..., Gradient]
     undefined_when: str
-    better: Better = Better.HIGHER
-    parameters: tuple[str, ...] = ()
-    needs_decision: bool = True
-    needs_scores: bool = False
-    worked: tuple[Worked, ...]
-    reference: str
+    of_classes: Callable[[Confusion], Value] | None = None
+    quantity: Quantity | None = Quantity.TABLE
+
+    @property
+    def takes(self) -> Takes:
+        return Takes.COUNTS
 
     def __call__(self, counts: Counts, **parameters: Any) -> Value:
         return self.value(counts, **parameters)
 
+    def gradient(self, counts: Counts, **parameters: Any) -> Gradient:
+        """Partial derivatives by tp, fn, tn and fp, where it is defined."""
+        return self.slope(counts, **parameters)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RankingMetric:
-    """A function of score groups in the order of the model's direction: least positive first, most positive last."""
+class RankingMetric(Common):
+    """A function of score groups in the order of the model's direction: least positive first, most positive last.
 
-    id: str
-    title: str
-    also: tuple[str, ...] = ()
-    formula: str
+    ``replicated(positives, negatives, **parameters)``: the same for many replicates at once, arrays of shape
+    (replicates, groups) to values of shape (replicates,), NaN where undefined; None: computed one by one.
+    """
+
     value: Callable[..., Real | Undefined]
     undefined_when: str
-    better: Better = Better.HIGHER
-    parameters: tuple[str, ...] = ()
     needs_decision: bool = False
-    needs_scores: bool = True
-    worked: tuple[Worked, ...]
-    reference: str
+    replicated: Callable[..., Any] | None = None
+
+    @property
+    def takes(self) -> Takes:
+        return Takes.CUT_GROUPS
 
     def __call__(self, groups: Sequence[ScoreGroup], **parameters: Any) -> Value:
         """Raises ``ValueError`` where the groups are out of order or two stand for one score."""
@@ -120,21 +111,111 @@ class RankingMetric:
         return self.value(groups, **parameters)
 
 
-def require_one_direction(groups: Sequence[ScoreGroup]) -> None:
-    """Scores must strictly rise or strictly fall: a score in two groups would be ranked in row order.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProbabilityMetric(Common):
+    """A function of all score groups of a probability, in ascending order.
 
-    Raises:
-        ValueError: names the first score out of place.
+    ``spread(groups, **parameters)``: its estimated variance, or ``Undefined``; None: no variance has a formula.
+    ``replicated(scores, positives, negatives, **parameters)`` as for a ranking metric, ``scores`` of shape (groups,).
     """
-    if len(groups) < 2:
-        return
-    rising = groups[0].score < groups[1].score
-    for before, after in pairwise(groups):
-        if not (before.score < after.score if rising else before.score > after.score):
-            raise ValueError(f"score groups are not in strict order at score {after.score!r}")
+
+    value: Callable[..., Real | Undefined]
+    spread: Callable[..., float | Undefined] | None = None
+    undefined_when: str
+    needs_decision: bool = False
+    replicated: Callable[..., Any] | None = None
+
+    @property
+    def takes(self) -> Takes:
+        return Takes.GROUPS
+
+    def __call__(self, groups: Sequence[ScoreGroup], **parameters: Any) -> Value:
+        """Raises ``ValueError`` where the groups are out of order, two stand for one score, or one is outside [0, 1]."""
+        require_one_direction(groups)
+        if any(not 0 <= group.score <= 1 for group in groups):
+            raise ValueError("a score is no probability")
+        return self.value(groups, **parameters)
 
 
-def undefined_where_zero(denominators: Mapping[str, int]) -> Undefined | None:
-    """``Undefined`` naming every denominator that is zero; None where all are above zero."""
-    zero = [f"{name} = 0" for name, number in denominators.items() if number == 0]
-    return Undefined(" and ".join(zero)) if zero else None
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LabelSetMetric(Common):
+    """A function of label sets. ``defined(sets)``: of how many units, k of N, where it is a mean over units."""
+
+    value: Callable[..., Value]
+    undefined_when: str
+    whole_sample: bool = True
+    defined: Callable[[LabelSets], tuple[int, int]] | None = None
+
+    @property
+    def takes(self) -> Takes:
+        return Takes.LABEL_SETS
+
+    def __call__(self, sets: LabelSets, **parameters: Any) -> Value:
+        return self.value(sets, **parameters)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RanksMetric(Common):
+    """A function of the ranks of the actual classes."""
+
+    value: Callable[..., Value]
+    undefined_when: str
+    whole_sample: bool = True
+    needs_decision: bool = False
+
+    @property
+    def takes(self) -> Takes:
+        return Takes.RANKS
+
+    def __call__(self, ranks: Ranks, **parameters: Any) -> Value:
+        return self.value(ranks, **parameters)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CostMetric(Common):
+    """A function of the four counts and of the costs; ``slope`` as for a count metric."""
+
+    value: Callable[..., Value]
+    slope: Callable[..., Gradient]
+    undefined_when: str
+    better: Better = Better.LOWER
+    needs_costs: bool = True
+    high: Fraction | None = None
+    quantity: Quantity | None = Quantity.TABLE
+
+    @property
+    def takes(self) -> Takes:
+        return Takes.COUNTS
+
+    def __call__(self, counts: Counts, *, costs: Costs, **parameters: Any) -> Value:
+        return self.value(counts, costs=costs, **parameters)
+
+    def gradient(self, counts: Counts, *, costs: Costs, **parameters: Any) -> Gradient:
+        """Partial derivatives by tp, fn, tn and fp, where it is defined."""
+        return self.slope(counts, costs=costs, **parameters)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeclaredMetric(Common):
+    """A function of the plan's declarations alone: a prevalence and the costs."""
+
+    value: Callable[..., Value]
+    undefined_when: str
+    better: Better = Better.NEITHER
+    needs_decision: bool = False
+    needs_costs: bool = True
+    high: Fraction | None = None
+
+    @property
+    def takes(self) -> Takes:
+        return Takes.NOTHING
+
+    def __call__(self, *, prevalence: Fraction | None, costs: Costs) -> Value:
+        return self.value(prevalence=prevalence, costs=costs)
+
+
+__all__ = [
+    "ACTUAL_NEGATIVES", "ACTUAL_POSITIVES", "ALL_UNITS", "NEGATIVE_CALLS", "POSITIVE_CALLS", "UNITS", "CostMetric",
+    "CountMetric", "DeclaredMetric", "Gradient", "LabelSetMetric", "Metric", "ProbabilityMetric", "RankingMetric",
+    "RanksMetric", "RatioMetric", "Worked", "require_one_direction", "undefined_where_zero",
+]  # fmt: skip

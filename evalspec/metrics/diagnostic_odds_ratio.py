@@ -2,8 +2,16 @@
 
 from fractions import Fraction
 
-from evalspec.metrics.base import ACTUAL_NEGATIVES, ACTUAL_POSITIVES, CountMetric, Worked, undefined_where_zero
+from evalspec.metrics.base import (
+    ACTUAL_NEGATIVES,
+    ACTUAL_POSITIVES,
+    CountMetric,
+    Gradient,
+    Worked,
+    undefined_where_zero,
+)
 from evalspec.records import Counts, Real, Undefined, Value
+from evalspec.terms import Quantity
 
 FALSE_NEGATIVE_RATE = "false negative rate (FN / (TP + FN))"
 FALSE_POSITIVE_RATE = "false positive rate (FP / (TN + FP))"
@@ -16,12 +24,22 @@ def value(n: Counts) -> Value:
     return absent or zero_rate or Real(Fraction(n.tp * n.tn, n.fn * n.fp))
 
 
+def slope(n: Counts) -> Gradient:
+    """By tp, fn, tn and fp, exact."""
+    errors = n.fp * n.fn
+    ratio = Fraction(n.tp * n.tn, errors)
+    return Fraction(n.tn, errors), -ratio / n.fn, Fraction(n.tp, errors), -ratio / n.fp
+
+
 METRIC = CountMetric(
     id="diagnostic_odds_ratio",
     title="Diagnostic odds ratio",
     also=("DOR", "odds ratio"),
     formula="(TP TN) / (FN FP)",
     value=value,
+    slope=slope,
+    high=None,
+    quantity=Quantity.POSITIVE,
     undefined_when=(
         f"{ACTUAL_POSITIVES} = 0, {ACTUAL_NEGATIVES} = 0, {FALSE_NEGATIVE_RATE} = 0 or {FALSE_POSITIVE_RATE} = 0"
     ),

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from evalspec.metrics.base import UNITS, CountMetric, Worked, undefined_where_zero
+from evalspec.metrics.base import UNITS, CountMetric, Gradient, Worked, undefined_where_zero
 from evalspec.records import Counts, Real, Undefined, Value
 
 CHANCE_DISAGREEMENT = "disagreement expected by chance ((TP + FP)(TN + FP) + (TP + FN)(TN + FN))"
@@ -15,12 +15,26 @@ def value(n: Counts) -> Value:
     return zero or Real(Fraction(2 * (n.tp * n.tn - n.fn * n.fp), disagreement))
 
 
+def slope(n: Counts) -> Gradient:
+    """By tp, fn, tn and fp, exact."""
+    p, q, called, not_called = n.positives, n.negatives, n.tp + n.fp, n.tn + n.fn
+    below = called * q + p * not_called
+    kappa = Fraction(2 * (n.tp * n.tn - n.fn * n.fp), below)
+    above = (2 * n.tn, -2 * n.fp, 2 * n.tp, -2 * n.fn)
+    grows = (q + not_called, p + not_called, p + called, q + called)
+    tp, fn, tn, fp = ((a - kappa * g) / below for a, g in zip(above, grows, strict=True))
+    return tp, fn, tn, fp
+
+
 METRIC = CountMetric(
     id="kappa",
     title="Cohen's kappa",
     also=("Cohen's kappa", "chance-corrected agreement"),
     formula="2 (TP TN - FN FP) / ((TP + FP)(TN + FP) + (TP + FN)(TN + FN))",
     value=value,
+    slope=slope,
+    whole_sample=True,
+    low=Fraction(-1),
     undefined_when=f"{UNITS} = 0 or {CHANCE_DISAGREEMENT} = 0",
     worked=(
         Worked(Counts(tp=24, fn=6, tn=56, fp=14), Real(Fraction(63, 113))),

@@ -2,9 +2,16 @@
 
 from fractions import Fraction
 
-from evalspec.metrics.base import ACTUAL_NEGATIVES, ACTUAL_POSITIVES, CountMetric, Worked, undefined_where_zero
+from evalspec.metrics.base import (
+    ACTUAL_NEGATIVES,
+    ACTUAL_POSITIVES,
+    CountMetric,
+    Gradient,
+    Worked,
+    undefined_where_zero,
+)
 from evalspec.records import Counts, Real, Undefined, Value
-from evalspec.terms import Better
+from evalspec.terms import Better, Quantity
 
 SPECIFICITY = "specificity (TN / (TN + FP))"
 
@@ -16,12 +23,22 @@ def value(n: Counts) -> Value:
     return absent or zero_rate or Real(Fraction(n.fn * n.negatives, n.positives * n.tn))
 
 
+def slope(n: Counts) -> Gradient:
+    """By tp, fn, tn and fp, exact."""
+    ratio = Fraction(n.fn * n.negatives, n.positives * n.tn)
+    by_p, by_n = ratio / n.positives, ratio / n.negatives
+    return -by_p, Fraction(n.negatives, n.positives * n.tn) - by_p, by_n - ratio / n.tn, by_n
+
+
 METRIC = CountMetric(
     id="likelihood_ratio_negative",
     title="Negative likelihood ratio",
     also=("LR-", "NLR"),
     formula="(FN / (TP + FN)) / (TN / (TN + FP))",
     value=value,
+    slope=slope,
+    high=None,
+    quantity=Quantity.POSITIVE,
     undefined_when=f"{ACTUAL_POSITIVES} = 0, {ACTUAL_NEGATIVES} = 0 or {SPECIFICITY} = 0",
     better=Better.LOWER,
     worked=(

@@ -2,8 +2,16 @@
 
 from fractions import Fraction
 
-from evalspec.metrics.base import ACTUAL_NEGATIVES, ACTUAL_POSITIVES, CountMetric, Worked, undefined_where_zero
+from evalspec.metrics.base import (
+    ACTUAL_NEGATIVES,
+    ACTUAL_POSITIVES,
+    CountMetric,
+    Gradient,
+    Worked,
+    undefined_where_zero,
+)
 from evalspec.records import Counts, Real, Undefined, Value
+from evalspec.terms import Quantity
 
 FALSE_POSITIVE_RATE = "false positive rate (FP / (TN + FP))"
 
@@ -15,12 +23,22 @@ def value(n: Counts) -> Value:
     return absent or zero_rate or Real(Fraction(n.tp * n.negatives, n.positives * n.fp))
 
 
+def slope(n: Counts) -> Gradient:
+    """By tp, fn, tn and fp, exact."""
+    ratio = Fraction(n.tp * n.negatives, n.positives * n.fp)
+    by_p, by_n = ratio / n.positives, ratio / n.negatives
+    return Fraction(n.negatives, n.positives * n.fp) - by_p, -by_p, by_n, by_n - ratio / n.fp
+
+
 METRIC = CountMetric(
     id="likelihood_ratio_positive",
     title="Positive likelihood ratio",
     also=("LR+", "PLR"),
     formula="(TP / (TP + FN)) / (FP / (TN + FP))",
     value=value,
+    slope=slope,
+    high=None,
+    quantity=Quantity.POSITIVE,
     undefined_when=f"{ACTUAL_POSITIVES} = 0, {ACTUAL_NEGATIVES} = 0 or {FALSE_POSITIVE_RATE} = 0",
     worked=(
         Worked(Counts(tp=72, fn=18, tn=180, fp=20), Real(Fraction(8))),

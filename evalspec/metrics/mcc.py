@@ -9,6 +9,7 @@ from evalspec.metrics.base import (
     NEGATIVE_CALLS,
     POSITIVE_CALLS,
     CountMetric,
+    Gradient,
     Worked,
     undefined_where_zero,
 )
@@ -40,12 +41,28 @@ def correlation(covariance: int, margins: tuple[int, ...]) -> Real:
     return Real((covariance << GUARD_BITS) / isqrt(product << 2 * GUARD_BITS))
 
 
+def slope(n: Counts) -> Gradient:
+    """By tp, fn, tn and fp, in doubles."""
+    p, q, called, not_called = n.positives, n.negatives, n.tp + n.fp, n.tn + n.fn
+    mcc = float(correlation(n.tp * n.tn - n.fn * n.fp, (p, q, called, not_called)).exact)
+    root = float(p) ** 0.5 * float(q) ** 0.5 * float(called) ** 0.5 * float(not_called) ** 0.5
+    above = (n.tn, -n.fp, n.tp, -n.fn)
+    margins = ((p, called), (p, not_called), (q, not_called), (q, called))
+    tp, fn, tn, fp = (
+        a / root - mcc / 2 * (1 / one + 1 / other) for a, (one, other) in zip(above, margins, strict=True)
+    )
+    return tp, fn, tn, fp
+
+
 METRIC = CountMetric(
     id="mcc",
     title="Matthews correlation coefficient",
     also=("MCC", "phi coefficient"),
     formula="(TP TN - FN FP) / sqrt((TP + FN)(TN + FP)(TP + FP)(TN + FN))",
     value=value,
+    slope=slope,
+    whole_sample=True,
+    low=Fraction(-1),
     undefined_when=f"{ACTUAL_POSITIVES} = 0, {ACTUAL_NEGATIVES} = 0, {POSITIVE_CALLS} = 0 or {NEGATIVE_CALLS} = 0",
     worked=(
         Worked(Counts(tp=8, fn=2, tn=8, fp=2), Real(Fraction(3, 5))),

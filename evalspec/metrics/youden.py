@@ -2,7 +2,14 @@
 
 from fractions import Fraction
 
-from evalspec.metrics.base import ACTUAL_NEGATIVES, ACTUAL_POSITIVES, CountMetric, Worked, undefined_where_zero
+from evalspec.metrics.base import (
+    ACTUAL_NEGATIVES,
+    ACTUAL_POSITIVES,
+    CountMetric,
+    Gradient,
+    Worked,
+    undefined_where_zero,
+)
 from evalspec.records import Counts, Real, Undefined, Value
 
 
@@ -12,12 +19,20 @@ def value(n: Counts) -> Value:
     return absent or Real(Fraction(n.tp, n.positives) + Fraction(n.tn, n.negatives) - 1)
 
 
+def slope(n: Counts) -> Gradient:
+    """By tp, fn, tn and fp, exact."""
+    p, q = Fraction(1, n.positives**2), Fraction(1, n.negatives**2)
+    return n.fn * p, -n.tp * p, n.fp * q, -n.tn * q
+
+
 METRIC = CountMetric(
     id="youden",
     title="Youden's J",
     also=("Youden's index", "Youden's J", "informedness"),
     formula="TP / (TP + FN) + TN / (TN + FP) - 1",
     value=value,
+    slope=slope,
+    low=Fraction(-1),
     undefined_when=f"{ACTUAL_POSITIVES} = 0 or {ACTUAL_NEGATIVES} = 0",
     worked=(
         Worked(Counts(tp=72, fn=18, tn=180, fp=20), Real(Fraction(7, 10))),

@@ -78,6 +78,16 @@ Value = Ratio | Real | Undefined
 
 
 @dataclass(frozen=True, slots=True)
+class Spread:
+    """An estimate and its estimated variance, on the estimate's own scale; ``low`` and ``high`` bound what it can be."""
+
+    estimate: float | Fraction
+    variance: float | Fraction
+    low: Fraction | None = None
+    high: Fraction | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Limits:
     """An interval. ``None`` is an open side of a one-sided interval; ``note`` flags a degenerate one."""
 
@@ -88,10 +98,38 @@ class Limits:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Member:
-    """One cohort's part in a summary: its value, and its size in units."""
+    """One member's part in a summary: its value, its size in units, and its value's estimated variance where needed.
+
+    ``support``: actual members of a class. ``low`` and ``high`` bound the value, for a logit scale.
+    """
 
     value: Value
     size: int
+    support: int = 0
+    variance: Fraction | float | Undefined | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Meta:
+    """A fit over cohorts, on its own ``scale`` (identity or logit): estimates and variances of the members in it.
+
+    ``tau2`` is the variance between cohorts (0 for an inverse-variance mean), ``q`` Cochran's Q on k - 1 degrees of
+    freedom and ``i2`` the share, 0 to 1, of the spread that is between cohorts; None where they are not defined.
+    """
+
+    scale: str
+    names: tuple[str, ...]
+    estimates: tuple[float, ...]
+    variances: tuple[float, ...]
+    mean: float
+    variance: float
+    tau2: float | None
+    q: float | None
+    i2: float | None
+
+    @property
+    def k(self) -> int:
+        return len(self.estimates)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,3 +146,4 @@ class Combined:
     undefined_in: Mapping[str, str]
     weights: Mapping[str, Fraction] = field(default_factory=dict)
     named: tuple[str, ...] = ()
+    meta: Meta | None = None

@@ -9,6 +9,7 @@ from typing import Any
 import evalspec.intervals
 import evalspec.summaries
 from evalspec.catalogue import collect
+from evalspec.intervals._variance import of_ratio
 from evalspec.intervals.base import Weighted
 from evalspec.plan.model import Plan
 from evalspec.plan.model.summary import Interval, MetricUse, Summary, Weighting
@@ -154,9 +155,9 @@ class _Rows:
         method = intervals()[declared.method]
         level = Fraction(declared.level)
         given: Any = value
-        if method.fits is Quantity.AUROC:
+        if Quantity.AUROC in method.fits:
             given = self.groups(cohorts)
-        elif method.fits is Quantity.COMBINED:
+        elif Quantity.COMBINED in method.fits:
             assert combined is not None
             given = weighted(combined, self.members())
         limits: Limits | Undefined = method(given, level=level, sides=declared.sides)
@@ -169,7 +170,7 @@ def weighted(combined: Combined, members: Mapping[str, Member]) -> tuple[Weighte
     for name, weight in combined.weights.items():
         value = members[name].value
         assert isinstance(value, Ratio)
-        found.append(Weighted(weight, value))
+        found.append(Weighted(weight, value.exact, of_ratio(value)))
     return tuple(found)
 
 

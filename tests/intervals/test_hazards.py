@@ -67,7 +67,7 @@ def test_delong_of_a_perfect_ranking_is_flagged_as_degenerate(reverse):
 
 
 def test_delta_of_members_all_at_an_end_is_flagged_as_degenerate_on_either_side():
-    members = [Weighted(Fraction(1, 2), Ratio(5, 5)), Weighted(Fraction(1, 2), Ratio(0, 5))]
+    members = [Weighted(Fraction(1, 2), Fraction(value), Fraction(0)) for value in (1, 0)]
     for sides in Sides:
         assert "variance 0" in of("delta", members, sides).note
     assert of("delta", members).lower == of("delta", members).upper == 0.5

@@ -3,6 +3,7 @@
 from fractions import Fraction
 from math import isclose, isfinite
 
+import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from metrics.strategies import (
@@ -19,6 +20,10 @@ from metrics.strategies import (
 from evalspec.metrics.base import CountMetric
 from evalspec.records import Counts, Ratio, Real, Undefined
 from evalspec.terms import Better, Denominator
+
+GRADED = {k: m for k, m in OF_COUNTS.items() if hasattr(m, "gradient")}
+small = st.integers(1, 60)
+small_tables = st.builds(Counts, tp=small, fn=small, tn=small, fp=small)
 
 
 def times(n: Counts, k: int) -> Counts:
@@ -152,3 +157,18 @@ def test_a_ratio_of_mixed_share_is_a_share_of_nothing_simpler(metric):
 def test_most_count_metrics_are_under_these_laws():
     assert len(OF_COUNTS) >= 23
     assert any(isinstance(metric, CountMetric) for metric in OF_COUNTS.values())
+
+
+@pytest.mark.parametrize("metric", GRADED.values(), ids=GRADED)
+@given(counts=small_tables, data=st.data())
+def test_a_gradient_is_what_one_more_unit_in_many_changes(metric, counts, data):
+    """Values are of degree 0 in the counts, so a unit more among 100,000 copies of a table moves them by the slope."""
+    parameters = data.draw(parameters_of(metric))
+    assume(not isinstance(metric(counts, **parameters), Undefined))
+    many = 10**5
+    for name, slope in zip(("tp", "fn", "tn", "fp"), metric.gradient(counts, **parameters), strict=True):
+        at = {n: getattr(counts, n) * many for n in ("tp", "fn", "tn", "fp")}
+        assume(at[name] > 0)
+        more, less = (metric(Counts(**(at | {name: at[name] + d})), **parameters) for d in (1, -1))
+        moved = (Fraction(more.exact) - Fraction(less.exact)) * many / 2
+        assert isclose(moved, slope, rel_tol=1e-5, abs_tol=1e-5)

@@ -82,7 +82,7 @@ def judged(summary: Summary, bound: Bound, ratio: Ratio) -> Fraction | float | N
     if bound is Bound.ESTIMATE:
         return ratio.exact
     method = summary.interval and intervals().get(summary.interval.method)
-    if not summary.interval or not method or method.fits is not Quantity.RATIO:
+    if not summary.interval or not method or Quantity.RATIO not in method.fits:
         return None
     limits = method(ratio, level=Fraction(summary.interval.level), sides=summary.interval.sides)
     if not isinstance(limits, Limits):

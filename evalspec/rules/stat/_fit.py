@@ -62,7 +62,7 @@ def takes_no_interval(summary: Summary) -> tuple[str, ...]:
 
 def fitting(quantity: Quantity | None) -> list[str]:
     """The methods of this version that fit."""
-    return [ident for ident, i in intervals().items() if i.fits is quantity]
+    return [ident for ident, i in intervals().items() if quantity in i.fits]
 
 
 def is_known(summary: Summary) -> bool:

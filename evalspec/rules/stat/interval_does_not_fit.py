@@ -23,14 +23,14 @@ def text(plan: Plan) -> Iterator[Answer]:
 def _summary(path: tuple[str | int, ...], summary: Summary, method: str) -> Iterator[Objection]:
     """A binomial or DeLong interval of a combined value is ``interval-of-another-quantity``'s."""
     fits = intervals()[method].fits
-    if takes_no_interval(summary) or (combined(summary) and fits is not Quantity.COMBINED):
+    if takes_no_interval(summary) or (combined(summary) and Quantity.COMBINED not in fits):
         return
     if {"folds", "repeats"} & set(combined(summary)):
         return
     judged = [
         u.word for u in summary.uses if u.word in metrics() and not (method == "delta" and is_function(summary, u.word))
     ]
-    misfits = [w for w in judged if quantity(summary, w) is not fits]
+    misfits = [w for w in judged if quantity(summary, w) not in fits]
     if not misfits:
         return
     kind = "combined " if combined(summary) else ""
@@ -42,7 +42,7 @@ def _summary(path: tuple[str | int, ...], summary: Summary, method: str) -> Iter
         for w, methods in known.items()
     )
     of = ", ".join(f"`{w}`" for w in misfits) + (" at a population" if summary.population else "")
-    message = f"`{method}` is an interval of {_KINDS[fits]}, not of {kind}{of} in `{summary.id}`"
+    message = f"`{method}` is an interval of {_KINDS[fits[0]]}, not of {kind}{of} in `{summary.id}`"
     yield Objection(path=path, message=message, help=help)
 
 
