@@ -1,10 +1,11 @@
 """What the rooms hand each other: frozen records, no behaviour beyond arithmetic."""
 
 from evalspec.records.classes import ClusterCell, Confusion, Costs, LabelSets, Paired, PairedGroup, Ranks
-from evalspec.records.estimates import Estimate, GateVerdict, RequirementVerdict
+from evalspec.records.curves import CurvePoint
+from evalspec.records.estimates import At, Compared, Drawn, Estimate, GateVerdict, RequirementVerdict
 from evalspec.records.findings import Edit, Finding, Fix, Judgement, Path, Place, Problem, Refusal
 from evalspec.records.tables import Blinded, Integrity, Rederived, Table, ThresholdRow
-from evalspec.records.tally import CellKey, GroupKey, Ranking, Tally
+from evalspec.records.tally import CellKey, ClusterCounts, GroupKey, PairedCalls, PairKey, Ranking, Tally
 from evalspec.records.values import (
     Combined,
     Counts,
@@ -20,13 +21,18 @@ from evalspec.records.values import (
 )
 
 __all__ = [
+    "At",
     "Blinded",
     "CellKey",
     "ClusterCell",
+    "ClusterCounts",
     "Combined",
+    "Compared",
     "Confusion",
     "Costs",
     "Counts",
+    "CurvePoint",
+    "Drawn",
     "Edit",
     "Estimate",
     "Finding",
@@ -39,7 +45,9 @@ __all__ = [
     "Limits",
     "Member",
     "Meta",
+    "PairKey",
     "Paired",
+    "PairedCalls",
     "PairedGroup",
     "Path",
     "Place",

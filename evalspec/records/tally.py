@@ -6,27 +6,69 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import inf, nextafter
 
+from evalspec.records.classes import Confusion, LabelSets, Paired, PairedGroup, Ranks
 from evalspec.records.values import Counts, ScoreGroup
 
 
 @dataclass(frozen=True, slots=True, order=True, kw_only=True)
 class CellKey:
-    """Where a two-by-two table belongs. ``fold`` and ``subgroup`` are "" where the plan has none."""
+    """Where counts belong. An axis that the plan does not have is ""; so is ``class_`` where no class is meant.
+
+    ``scenario``: what is assumed of units without a known outcome (``unknown-positive``, ``unknown-negative``).
+    """
 
     threshold: str
     model: str
     cohort: str
     fold: str
     subgroup: str = ""
+    repeat: str = ""
+    class_: str = ""
+    scenario: str = ""
 
 
 @dataclass(frozen=True, slots=True, order=True, kw_only=True)
 class GroupKey:
-    """Whose scores are ranked against each other. ``cohort`` is "" where all cohorts are put together."""
+    """Whose scores are ranked against each other. An axis is "" where all of its members are put together."""
 
     model: str
     cohort: str
     subgroup: str = ""
+    fold: str = ""
+    repeat: str = ""
+    class_: str = ""
+    scenario: str = ""
+
+
+@dataclass(frozen=True, slots=True, order=True, kw_only=True)
+class PairKey:
+    """Which two decisions are held against each other, (threshold, model) each; folds are put together."""
+
+    first: tuple[str, str]
+    second: tuple[str, str]
+    cohort: str
+    subgroup: str = ""
+    class_: str = ""
+    scenario: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairedCalls:
+    """Actual positives and actual negatives by who calls them positive. Of several classes: units, by who is right."""
+
+    positives: Paired
+    negatives: Paired
+
+
+@dataclass(frozen=True, slots=True, order=True, kw_only=True)
+class ClusterCounts:
+    """``clusters`` clusters that each have these counts."""
+
+    tp: int
+    fn: int
+    tn: int
+    fp: int
+    clusters: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,13 +108,27 @@ class Ranking:
         return tuple(found if higher_is_positive else reversed(found))
 
 
+Groups = tuple[ScoreGroup, ...]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tally:
     """The integers everything is computed from.
 
-    ``excluded``: units left out as declared, by cohort, with the reason.
+    ``excluded``: units without a known outcome left out as declared, by cohort. ``missing`` and ``indeterminate``:
+    units without a result and with an indeterminate one, of a decision. ``clusters`` and ``clustered`` put folds
+    together; their ``cohort`` is "" where all cohorts are. ``clustered``: each cluster's own score groups, ascending.
     """
 
     cells: Mapping[CellKey, Counts]
     rankings: Mapping[GroupKey, Ranking]
     excluded: Mapping[str, int] = field(default_factory=dict)
+    confusions: Mapping[CellKey, Confusion] = field(default_factory=dict)
+    label_sets: Mapping[CellKey, LabelSets] = field(default_factory=dict)
+    ranks: Mapping[CellKey, Ranks] = field(default_factory=dict)
+    paired: Mapping[PairKey, PairedCalls] = field(default_factory=dict)
+    paired_groups: Mapping[PairKey, tuple[PairedGroup, ...]] = field(default_factory=dict)
+    clusters: Mapping[CellKey, tuple[ClusterCounts, ...]] = field(default_factory=dict)
+    clustered: Mapping[GroupKey, tuple[Groups, ...]] = field(default_factory=dict)
+    missing: Mapping[CellKey, int] = field(default_factory=dict)
+    indeterminate: Mapping[CellKey, int] = field(default_factory=dict)

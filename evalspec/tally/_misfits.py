@@ -5,9 +5,11 @@ from typing import Any
 from evalspec.plan.model import Plan
 from evalspec.tables.engine import connect, literal, quoted, relation
 from evalspec.tally import statements as sql
-from evalspec.tally._sources import cohort_column, keyed_by_cohort
+from evalspec.tally._sources import cohort_column, keyed_by_cohort, outcome_columns
+from evalspec.tally.axes import cohorts_of
 from evalspec.tally.base import Inputs
-from evalspec.tally.needs import cohorts_of
+from evalspec.tally.results_of import is_long
+from evalspec.terms import OutcomeKind
 
 MOST = 5
 """Lines that are named."""
@@ -46,22 +48,41 @@ def _load(con: Any, inputs: Inputs) -> None:
     assert plan.data.outcomes is not None
     for view, name, file in (("p", "predictions", plan.data.predictions), ("o", "outcomes", plan.data.outcomes)):
         source = inputs.files[name]
-        key = quoted(file.columns.of("unit", plan.units.id))
         cohort = cohort_column(plan, file, source.layout.columns)
+        key = quoted(file.columns.of("unit", plan.units.id))
         if keyed_by_cohort(plan) and cohort:
             key += f" || chr(0) || {quoted(cohort)}"
-        token = quoted(file.columns.of("outcome", plan.outcome.column)) if view == "o" else "''"
         rows = relation(source.opened, source.layout.columns, {})
-        text = f"SELECT *, {key} AS key, {token} AS token, row_number() OVER () + 1 AS line FROM {rows}"
+        texts = [
+            f"SELECT *, {key}{f' || chr(0) || {label}' if label != _NONE else ''} AS key, {token} AS token, "
+            f"row_number() OVER () + 1 AS line FROM {rows}"
+            for label, token in _readings(plan, view)
+        ]
+        union = " UNION ALL ".join(texts)
         con.execute(
-            f"CREATE TABLE {view} AS SELECT key, token, line FROM ({text}) WHERE {_evaluated(plan, view, cohort)}"
+            f"CREATE TABLE {view} AS SELECT key, token, line FROM ({union}) WHERE {_evaluated(plan, view, cohort)}"
         )
+
+
+_NONE = "''"
+
+
+def _readings(plan: Plan, view: str) -> list[tuple[str, str]]:
+    """SQL for the label and the token of every reading of a file: one, or one a label in a wide table of labels."""
+    if view == "o":
+        return [(label, quoted(token)) for label, token in outcome_columns(plan)]
+    if plan.outcome.kind is not OutcomeKind.MULTILABEL:
+        return [(_NONE, _NONE)]
+    assert plan.data.predictions is not None
+    if is_long(plan):
+        return [(quoted(plan.data.predictions.columns.of("label")), _NONE)]
+    return [(literal(label), _NONE) for label in plan.outcome.labels or ()]
 
 
 def _evaluated(plan: Plan, view: str, cohort: str | None) -> str:
     """Which predictions are judged: of declared models, in evaluation cohorts as far as the file tells."""
     told = ["TRUE"]
-    if view == "p" and sql.is_long(plan) and plan.data.predictions:
+    if view == "p" and is_long(plan) and plan.data.predictions:
         told.append(f"{quoted(plan.data.predictions.columns.of('model'))} IN ({', '.join(map(literal, plan.models))})")
     if view == "p" and cohort:
         told.append(f"CAST({quoted(cohort)} AS VARCHAR) IN ({', '.join(map(literal, cohorts_of(plan)))})")
@@ -69,8 +90,7 @@ def _evaluated(plan: Plan, view: str, cohort: str | None) -> str:
 
 
 def _queries(plan: Plan) -> dict[str, str]:
-    tokens = (plan.outcome.positive or "", plan.outcome.negative or "", *plan.outcome.unknown)
-    known = ", ".join(literal(t) for t in tokens)
+    known = sql.known_tokens(plan)
     first = f"ORDER BY line LIMIT {MOST}"
     return {
         "missing_outcome": f"SELECT min(line) AS line FROM p WHERE key NOT IN (SELECT key FROM o) GROUP BY key {first}",

@@ -10,11 +10,15 @@ _FEW = 0.2
 _SAMPLE = 100_000
 
 
-def rankings(con: Any, rows: str, n: int) -> dict[int, Ranking]:
-    """The ranking of each of ``n`` groups. ``rows``: a relation of group ``r`` (NULL: not ranked), score ``s``, ``y``."""
+def rankings(con: Any, rows: str, n: int, *, full: bool = False) -> dict[int, Ranking]:
+    """The ranking of each of ``n`` groups. ``rows``: a relation of group ``r`` (NULL: not ranked), score ``s``, ``y``.
+
+    ``full``: every distinct score stands by itself, those without a positive too.
+    """
     import numpy as np
 
-    ranks, scores, n_positive, at, above, below = (_grouped if _repeats(con, rows) else _looked_up)(con, rows, n)
+    how = _every if full else _grouped if _repeats(con, rows) else _looked_up
+    ranks, scores, n_positive, at, above, below = how(con, rows, n)
     edges = np.searchsorted(ranks, np.arange(n + 1))
     return {
         r: Ranking(
@@ -32,15 +36,30 @@ def _repeats(con: Any, rows: str) -> bool:
     return bool(distinct < _FEW * max(total, 1))
 
 
-def _grouped(con: Any, rows: str, n: int) -> tuple[Any, ...]:
-    """By group and score: group, score and positives of each score of a positive; negatives at, above; and below."""
+def _every(con: Any, rows: str, n: int) -> tuple[Any, ...]:
+    """As ``_grouped``, with nothing put together: no negative lies above or below a score that is named."""
+    import numpy as np
+
+    r, s, p, k = _by_score(con, rows)
+    return r, s, p, k, np.zeros(len(r), np.int64), np.zeros(n, np.int64)
+
+
+def _by_score(con: Any, rows: str) -> tuple[Any, ...]:
+    """Group, score, positives and negatives of every distinct score, in order."""
     import numpy as np
 
     counts = "count(*) FILTER (y = 1) AS p, count(*) FILTER (y = 0) AS n"
     got = con.execute(f"SELECT r, s, {counts} FROM {rows} WHERE r IS NOT NULL GROUP BY r, s").fetchnumpy()
     r, s, p, k = (np.asarray(got[c]) for c in ("r", "s", "p", "n"))
     order = np.lexsort((s, r))
-    r, s, p, k = r[order].astype(np.int64), s[order], p[order], k[order]
+    return r[order].astype(np.int64), s[order], p[order], k[order]
+
+
+def _grouped(con: Any, rows: str, n: int) -> tuple[Any, ...]:
+    """By group and score: group, score and positives of each score of a positive; negatives at, above; and below."""
+    import numpy as np
+
+    r, s, p, k = _by_score(con, rows)
     cut = p > 0
     ranks = r[cut]
     last = np.cumsum(cut) - 1  # the last score of a positive so far

@@ -6,8 +6,9 @@ from typing import Any
 from evalspec.plan.model import Plan
 from evalspec.records import CellKey, Counts, Place, Refusal, Tally
 from evalspec.tables.engine import connect, quoted, relation
+from evalspec.tally.axes import ALL, cohorts_of
 from evalspec.tally.base import Source
-from evalspec.tally.needs import ALL, cohorts_of, needs
+from evalspec.tally.needs import needs
 
 _WHOLE = re.compile(r"0|[1-9][0-9]*")
 _FOURFOLD = ("tp", "fn", "tn", "fp")

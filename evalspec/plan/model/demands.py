@@ -54,6 +54,9 @@ class Curve(Part):
     )
     models: Ids | None = says("Which models are drawn; all, if left out.", ["m1"], default=None)
     cohorts: Literal["pooled", "each"] | None = says("All cohorts together, or a curve for each.", "each", default=None)
+    threshold: Id | None = says(
+        "Which of the plan's thresholds makes the calls of an expected cost.", "main", default=None
+    )
     prevalence: (
         Annotated[
             dict[Literal["from", "to"], Exact],

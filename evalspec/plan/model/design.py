@@ -94,6 +94,11 @@ class Model(Part):
     scores: dict[Label, Label] | None = says(
         "A column of scores for each class.", {"0": "score_0", "1": "score_1"}, default=None
     )
+    ties: Literal["refuse", "first-declared"] | None = says(
+        "Which class is called where several have the highest score; refused, if left out.",
+        "first-declared",
+        default=None,
+    )
     scale: Annotated[Scale, Lax] | None = says(
         "What the score is said to be; nothing is transformed.", "probability", default=None
     )

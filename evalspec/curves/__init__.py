@@ -1,0 +1,1 @@
+"""Declared figures: their exact points, one kind a file."""
