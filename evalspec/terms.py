@@ -265,8 +265,7 @@ class Event(StrEnum):
 
 LATER_METRICS = frozenset(
     {
-        "top_k_accuracy", "subset_accuracy", "hamming_loss", "f1_per_unit", "precision_per_unit",
-        "sensitivity_per_unit", "partial_auroc", "brier", "log_loss", "calibration_intercept", "calibration_slope",
+        "partial_auroc", "brier", "log_loss", "calibration_intercept", "calibration_slope",
         "ece", "expected_cost", "net_benefit", "likelihood_ratio_cutoff", "probability_cutoff",
     }
 )  # fmt: skip

@@ -38,5 +38,10 @@ METRIC = CountMetric(
         Worked(Counts(tp=0, fn=0, tn=45, fp=5), Undefined("actual positives (TP + FN) = 0")),
         Worked(Counts(tp=30, fn=10, tn=0, fp=0), Undefined("actual negatives (TN + FP) = 0")),
     ),
+    elsewhere=(
+        "of several classes, scikit-learn's balanced accuracy is the mean of the classes' sensitivities: here that is "
+        "sensitivity with `classes: macro`, and balanced accuracy is each class against the rest",
+        "scikit-learn leaves out a class without units and gives the other rate alone",
+    ),
     reference="Brodersen et al. 2010, ICPR 2010:3121",
 )

@@ -139,9 +139,14 @@ class ProbabilityMetric(Common):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LabelSetMetric(Common):
-    """A function of label sets. ``defined(sets)``: of how many units, k of N, where it is a mean over units."""
+    """A function of label sets.
+
+    ``defined(sets)``: of how many units, k of N, where it is a mean over units that may leave some out.
+    ``spread(sets)``: its estimated variance as a mean over units, or ``Undefined``; None: it is no such mean.
+    """
 
     value: Callable[..., Value]
+    spread: Callable[[LabelSets], float | Fraction | Undefined] | None = None
     undefined_when: str
     whole_sample: bool = True
     defined: Callable[[LabelSets], tuple[int, int]] | None = None

@@ -2,10 +2,11 @@
 
 from fractions import Fraction
 
-from evalspec.metrics.base import UNITS, CountMetric, Gradient, Worked, undefined_where_zero
-from evalspec.records import Counts, Real, Undefined, Value
+from evalspec.metrics.base import ALL_UNITS, UNITS, CountMetric, Gradient, Worked, undefined_where_zero
+from evalspec.records import Confusion, Counts, Real, Undefined, Value
 
 CHANCE_DISAGREEMENT = "disagreement expected by chance ((TP + FP)(TN + FP) + (TP + FN)(TN + FN))"
+CHANCE_OF_CLASSES = "disagreement expected by chance (units² - sum of actual x called over the classes)"
 
 
 def value(n: Counts) -> Value:
@@ -13,6 +14,14 @@ def value(n: Counts) -> Value:
     disagreement = (n.tp + n.fp) * n.negatives + n.positives * (n.tn + n.fn)
     zero = undefined_where_zero({UNITS: n.units}) or undefined_where_zero({CHANCE_DISAGREEMENT: disagreement})
     return zero or Real(Fraction(2 * (n.tp * n.tn - n.fn * n.fp), disagreement))
+
+
+def of_classes(table: Confusion) -> Value:
+    """Of several classes, unweighted: every wrong call counts the same. Exact."""
+    by_chance = sum(a * c for a, c in zip(table.actual, table.called, strict=True))
+    disagreement = table.units**2 - by_chance
+    zero = undefined_where_zero({ALL_UNITS: table.units}) or undefined_where_zero({CHANCE_OF_CLASSES: disagreement})
+    return zero or Real(Fraction(table.right * table.units - by_chance, disagreement))
 
 
 def slope(n: Counts) -> Gradient:
@@ -33,9 +42,12 @@ METRIC = CountMetric(
     formula="2 (TP TN - FN FP) / ((TP + FP)(TN + FP) + (TP + FN)(TN + FN))",
     value=value,
     slope=slope,
+    of_classes=of_classes,
     whole_sample=True,
     low=Fraction(-1),
-    undefined_when=f"{UNITS} = 0 or {CHANCE_DISAGREEMENT} = 0",
+    undefined_when=(
+        f"{UNITS} = 0 or {CHANCE_DISAGREEMENT} = 0; of several classes, {ALL_UNITS} = 0 or {CHANCE_OF_CLASSES} = 0"
+    ),
     worked=(
         Worked(Counts(tp=24, fn=6, tn=56, fp=14), Real(Fraction(63, 113))),
         Worked(Counts(tp=0, fn=10, tn=990, fp=0), Real(Fraction(0))),

@@ -1,5 +1,6 @@
-"""Correlation of calls and outcomes (phi of the two-by-two table); from -1 to 1."""
+"""Correlation of calls and outcomes (phi of the two-by-two table, Gorodkin's R of a larger one); from -1 to 1."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from math import isqrt
 
@@ -13,10 +14,13 @@ from evalspec.metrics.base import (
     Worked,
     undefined_where_zero,
 )
-from evalspec.records import Counts, Real, Undefined, Value
+from evalspec.records import Confusion, Counts, Real, Undefined, Value
 
 GUARD_BITS = 64
 """Bits of the root kept below the point: more than the 53 of a double, so one rounding decides the last digit."""
+
+PAIRS_ACTUAL = "pairs of units of different classes"
+PAIRS_CALLED = "pairs of units called different classes"
 
 
 def value(n: Counts) -> Value:
@@ -41,6 +45,27 @@ def correlation(covariance: int, margins: tuple[int, ...]) -> Real:
     return Real((covariance << GUARD_BITS) / isqrt(product << 2 * GUARD_BITS))
 
 
+def of_classes(table: Confusion) -> Value:
+    """Of several classes: covariance of calls and outcomes over the root of their variances, summed over the classes.
+
+    For two classes it is the value of the two-by-two table, to the last digit.
+    """
+    pairs = {PAIRS_ACTUAL: unlike(table.actual), PAIRS_CALLED: unlike(table.called)}
+    by_chance = sum(a * c for a, c in zip(table.actual, table.called, strict=True))
+    twice = table.right * table.units - by_chance
+    zero = undefined_where_zero(pairs)
+    if zero:
+        return zero
+    actual, called = pairs.values()
+    # Halved where that leaves a whole number: then two classes give the very integers of the two-by-two table.
+    return correlation(twice, (4, actual, called)) if twice % 2 else correlation(twice // 2, (actual, called))
+
+
+def unlike(sizes: Sequence[int]) -> int:
+    """Pairs of units that are not in the same one of groups of these sizes; each pair once."""
+    return (sum(sizes) ** 2 - sum(size * size for size in sizes)) // 2
+
+
 def slope(n: Counts) -> Gradient:
     """By tp, fn, tn and fp, in doubles."""
     p, q, called, not_called = n.positives, n.negatives, n.tp + n.fp, n.tn + n.fn
@@ -61,9 +86,13 @@ METRIC = CountMetric(
     formula="(TP TN - FN FP) / sqrt((TP + FN)(TN + FP)(TP + FP)(TN + FN))",
     value=value,
     slope=slope,
+    of_classes=of_classes,
     whole_sample=True,
     low=Fraction(-1),
-    undefined_when=f"{ACTUAL_POSITIVES} = 0, {ACTUAL_NEGATIVES} = 0, {POSITIVE_CALLS} = 0 or {NEGATIVE_CALLS} = 0",
+    undefined_when=(
+        f"{ACTUAL_POSITIVES} = 0, {ACTUAL_NEGATIVES} = 0, {POSITIVE_CALLS} = 0 or {NEGATIVE_CALLS} = 0; "
+        f"of several classes, {PAIRS_ACTUAL} = 0 or {PAIRS_CALLED} = 0"
+    ),
     worked=(
         Worked(Counts(tp=8, fn=2, tn=8, fp=2), Real(Fraction(3, 5))),
         Worked(Counts(tp=24, fn=6, tn=56, fp=14), Real(0.5664652260218807)),
@@ -73,5 +102,6 @@ METRIC = CountMetric(
             Undefined("actual positives (TP + FN) = 0 and positive calls (TP + FP) = 0"),
         ),
     ),
-    reference="Matthews 1975, Biochim Biophys Acta 405:442",
+    elsewhere=("scikit-learn gives 0 where all units are of one class or all are called one class",),
+    reference="Matthews 1975, Biochim Biophys Acta 405:442; several classes: Gorodkin 2004, Comput Biol Chem 28:367",
 )

@@ -1,4 +1,4 @@
-"""What the laws are tried on: two-by-two tables, and score groups in order."""
+"""What the laws are tried on: two-by-two tables, tables of several classes, label sets, ranks, and score groups."""
 
 from fractions import Fraction
 from itertools import groupby
@@ -9,14 +9,17 @@ from hypothesis import strategies as st
 
 import evalspec.metrics
 from evalspec.catalogue import collect
-from evalspec.metrics.base import CountMetric, RankingMetric, RatioMetric
-from evalspec.records import Counts, ScoreGroup
+from evalspec.metrics.base import CountMetric, LabelSetMetric, RankingMetric, RanksMetric, RatioMetric
+from evalspec.records import Confusion, Counts, LabelSets, Ranks, ScoreGroup
 from evalspec.terms import Better
 
 METRICS = collect(evalspec.metrics, "METRIC", "id")
 OF_COUNTS = {k: m for k, m in METRICS.items() if isinstance(m, RatioMetric | CountMetric)}
 RATIOS = {k: m for k, m in METRICS.items() if isinstance(m, RatioMetric)}
 RANKINGS = {k: m for k, m in METRICS.items() if isinstance(m, RankingMetric)}
+OF_LABEL_SETS = {k: m for k, m in METRICS.items() if isinstance(m, LabelSetMetric)}
+OF_RANKS = {k: m for k, m in METRICS.items() if isinstance(m, RanksMetric)}
+OF_CLASSES = {k: m for k, m in OF_COUNTS.items() if m.of_classes is not None}
 
 each_metric = pytest.mark.parametrize("metric", METRICS.values(), ids=METRICS)
 each_count_metric = pytest.mark.parametrize("metric", OF_COUNTS.values(), ids=OF_COUNTS)
@@ -24,6 +27,9 @@ JUDGED = {k: m for k, m in OF_COUNTS.items() if m.better is not Better.NEITHER}
 each_judged_count_metric = pytest.mark.parametrize("metric", JUDGED.values(), ids=JUDGED)
 each_ratio = pytest.mark.parametrize("metric", RATIOS.values(), ids=RATIOS)
 each_ranking = pytest.mark.parametrize("metric", RANKINGS.values(), ids=RANKINGS)
+each_label_set_metric = pytest.mark.parametrize("metric", OF_LABEL_SETS.values(), ids=OF_LABEL_SETS)
+each_ranks_metric = pytest.mark.parametrize("metric", OF_RANKS.values(), ids=OF_RANKS)
+each_metric_of_classes = pytest.mark.parametrize("metric", OF_CLASSES.values(), ids=OF_CLASSES)
 
 numbers = st.one_of(st.integers(0, 3), st.integers(0, 300), st.integers(0, 10**12))
 tables = st.builds(Counts, tp=numbers, fn=numbers, tn=numbers, fp=numbers)
@@ -33,9 +39,36 @@ labelled_scores = st.lists(st.tuples(st.integers(-4, 4), st.booleans()), max_siz
 """Few distinct scores, so that ties are common."""
 
 
+def confusions(least: int = 1, most: int = 5) -> st.SearchStrategy[Confusion]:
+    """Tables of ``least`` to ``most`` classes; classes that nobody has or nobody is called are common."""
+    return st.integers(least, most).flatmap(
+        lambda k: st.builds(
+            Confusion,
+            classes=st.just(tuple("ABCDEFG"[:k])),
+            cells=st.lists(st.tuples(*[numbers] * k), min_size=k, max_size=k).map(tuple),
+        )
+    )
+
+
+@st.composite
+def label_sets(draw: st.DrawFn, labels: int | None = None) -> LabelSets:
+    """Up to six kinds of units with up to five labels."""
+    of = draw(st.integers(1, 5)) if labels is None else labels
+    calls = st.tuples(*[st.sampled_from(("neither", "actual", "called", "both"))] * of)
+    cells: dict[tuple[int, int, int], int] = {}
+    for unit, n in draw(st.lists(st.tuples(calls, st.integers(1, 50)), max_size=6)):
+        both = unit.count("both")
+        cell = (both + unit.count("actual"), both + unit.count("called"), both)
+        cells[cell] = cells.get(cell, 0) + n
+    return LabelSets(labels=of, cells=cells)
+
+
+ranks = st.builds(Ranks, classes=st.just(5), cells=st.dictionaries(st.integers(1, 5), st.integers(1, 300), max_size=5))
+
+
 def parameters_of(metric: Any) -> st.SearchStrategy[dict[str, Any]]:
     """Values for the parameters a metric takes. A parameter unknown here fails the laws, so that it gets some."""
-    known = {"beta": betas}
+    known: dict[str, st.SearchStrategy[Any]] = {"beta": betas, "k": st.integers(1, 6)}
     return st.fixed_dictionaries({name: known[name] for name in metric.parameters})
 
 

@@ -1,6 +1,7 @@
 """Every definition that is there says what it must, and its worked cases come out."""
 
 import re
+from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 
@@ -8,8 +9,8 @@ import pytest
 from metrics.strategies import METRICS, each_metric, each_ratio
 
 import evalspec.metrics
-from evalspec.metrics.base import CountMetric, RankingMetric, RatioMetric, Worked
-from evalspec.records import Counts, Ratio, Real, ScoreGroup, Undefined
+from evalspec.metrics.base import CountMetric, LabelSetMetric, RankingMetric, RanksMetric, RatioMetric, Worked
+from evalspec.records import Counts, Ranks, Ratio, Real, ScoreGroup, Undefined
 from evalspec.terms import LATER_METRICS
 
 WORKED = [(m, w) for m in METRICS.values() for w in m.worked]
@@ -28,7 +29,7 @@ def test_a_metric_shows_a_defined_and_an_undefined_case(metric):
 
 @each_metric
 def test_a_metric_is_of_a_kind_that_the_laws_know(metric):
-    assert type(metric) in {RatioMetric, CountMetric, RankingMetric}
+    assert type(metric) in {RatioMetric, CountMetric, RankingMetric, LabelSetMetric, RanksMetric}
 
 
 def test_every_file_is_collected_under_its_own_name():
@@ -71,7 +72,10 @@ def test_scores_rank_and_counts_decide():
     for metric in METRICS.values():
         assert metric.needs_scores == isinstance(metric, RankingMetric)
         assert not (metric.needs_scores and metric.needs_decision)
-    assert [m.id for m in METRICS.values() if not m.needs_scores and not m.needs_decision] == ["prevalence"]
+    assert [m.id for m in METRICS.values() if not m.needs_scores and not m.needs_decision] == [
+        "prevalence",
+        "top_k_accuracy",
+    ]
 
 
 def test_f_beta_takes_an_exact_beta_only():
@@ -83,6 +87,17 @@ def test_f_beta_takes_an_exact_beta_only():
     for wrong in (0, Fraction(-1, 2)):
         with pytest.raises(ValueError, match="above 0"):
             METRICS["f_beta"](table, beta=wrong)
+
+
+def test_top_k_takes_a_whole_k_of_at_least_1_only():
+    ranks = Ranks(classes=4, cells={1: 60, 2: 20, 3: 15, 4: 5})
+    assert METRICS["top_k_accuracy"](ranks, k=Decimal("2.0")) == Ratio(80, 100)
+    for wrong in (2.0, True, "2"):
+        with pytest.raises(TypeError, match="exact number"):
+            METRICS["top_k_accuracy"](ranks, k=wrong)
+    for wrong in (0, -1, Decimal("1.5"), Fraction(1, 2)):
+        with pytest.raises(ValueError, match="whole number"):
+            METRICS["top_k_accuracy"](ranks, k=wrong)
 
 
 def test_mcc_is_exact_where_the_margins_multiply_to_a_square():

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from metrics.strategies import groups_of, total
+from reference import of_classes
 
 import evalspec.intervals
 import evalspec.metrics
@@ -127,6 +128,7 @@ def computed(case: Case) -> Named:
         "cohort_summary": cohort_summary,
         "delong": delong,
         "seed": seed,
+        **of_classes.KINDS,
     }
     return of[case.kind](case.inputs)
 
@@ -220,6 +222,10 @@ def cohort_summary(inputs: dict[str, Any]) -> Named:
 
 
 def seed(inputs: dict[str, Any]) -> Named:
+    if "classes" in inputs:
+        return of_classes.three_precisions(inputs["classes"])
+    if "see" in inputs:
+        return of_classes.two_blocks()
     if "cohorts" in inputs:
         tables = {name: table(cells) for name, cells in inputs["cohorts"].items()}
         out = over_cohorts(tables, dict.fromkeys(tables, Fraction(1)))

@@ -64,8 +64,11 @@ def test_every_kind_has_its_cases_and_nearly_every_value_is_checked():
         "binary_counts": 13,
         "cohort_summary": 8,
         "delong": 6,
+        "micro_auroc": 4,
+        "multiclass": 7,
+        "multilabel": 5,
         "proportion_ci": 10,
-        "seed": 6,
+        "seed": 8,
     }
     assert len(OTHERWISE) == 2
 

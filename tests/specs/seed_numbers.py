@@ -1,5 +1,6 @@
-"""Every number printed in the two texts behind the specs, S0 on summaries across cohorts and S2 on holding cohorts out.
+"""Every number printed in the three texts behind the specs.
 
+S0 is on summaries across cohorts, S2 on holding cohorts out, S3 on pooling over classes.
 A line is: text, what the number is, the number as printed, where it comes from here. Several counts stand in one line.
 """
 
@@ -7,6 +8,9 @@ from typing import Any
 
 TWO, SAME, POOR = "cohorts/two-cohorts", "cohorts/same-rates", "cohorts/poor-small-cohort"
 ACC, SENS, SPLIT = (f"leave-one-cohort-out/{name}" for name in ("accuracy", "sensitivity", "one-split"))
+THREE, SINGLE, MULTI, EQUAL = (
+    f"micro-averaging/{name}" for name in ("three-classes", "single-label", "multi-label", "equal-supports")
+)
 
 FOURFOLD = "tp fn tn fp"
 MARGINS = "positives negatives"
@@ -140,6 +144,26 @@ S2: list[Line] = [
     ("S2", "exercise 2, the second cohort", "18/30=0.60", ("metric", "accuracy", E2_LOCO[1])),
     ("S2", "exercise 2, equal-weight mean", "0.75", ("macro", "accuracy", E2_LOCO)),
     ("S2", "exercise 2, pooled accuracy", "27/40=0.675", ("pooled", "accuracy", E2_LOCO)),
+]
+
+S3: list[Line] = [
+    ("S3", "class A, precision", "90/100=0.90", ("row", THREE, "in-each/precision/m1/class=A")),
+    ("S3", "class B, precision", "30/50=0.60", ("row", THREE, "in-each/precision/m1/class=B")),
+    ("S3", "class C, precision", "5/20=0.25", ("row", THREE, "in-each/precision/m1/class=C")),
+    ("S3", "macro precision", "0.583", ("row", THREE, "classes-alike/precision/m1")),
+    ("S3", "micro precision", "125/170=0.735", ("row", THREE, "classes-pooled/precision/m1")),
+    ("S3", "single-label, accuracy", "0.8000", ("row", SINGLE, "right/accuracy/m1")),
+    ("S3", "single-label, micro precision", "0.8000", ("row", SINGLE, "classes-pooled/precision/m1")),
+    ("S3", "single-label, micro recall", "0.8000", ("row", SINGLE, "classes-pooled/sensitivity/m1")),
+    ("S3", "single-label, micro F1", "0.8000", ("row", SINGLE, "classes-pooled/f1/m1")),
+    ("S3", "multi-label, subset accuracy", "0.4582", ("row", MULTI, "all-labels-right/subset_accuracy/m1")),
+    ("S3", "multi-label, micro precision", "0.7158", ("row", MULTI, "labels-pooled/precision/m1")),
+    ("S3", "multi-label, micro recall", "0.8583", ("row", MULTI, "labels-pooled/sensitivity/m1")),
+    ("S3", "multi-label, micro F1", "0.7806", ("row", MULTI, "labels-pooled/f1/m1")),
+    ("S3", "equal supports, recall of one class", "1.0", ("row", EQUAL, "in-each/sensitivity/m1/class=A")),
+    ("S3", "equal supports, recall of the other", "0.5", ("row", EQUAL, "in-each/sensitivity/m1/class=B")),
+    ("S3", "equal supports, macro recall", "0.75", ("row", EQUAL, "classes-alike/sensitivity/m1")),
+    ("S3", "equal supports, micro recall", "0.75", ("row", EQUAL, "classes-pooled/sensitivity/m1")),
 ]
 
 NOT_COMPUTED = {

@@ -75,7 +75,7 @@ def test_rows_and_a_table_of_counts_give_the_same_numbers(pair):
 def test_the_generators_write_the_files_that_are_there(tmp_path):
     import runpy
 
-    for group in ("cohorts", "leave-one-cohort-out"):
+    for group in ("cohorts", "leave-one-cohort-out", "micro-averaging"):
         for folder in (SPECS / group).iterdir():
             (tmp_path / group / folder.name).mkdir(parents=True, exist_ok=True) if folder.is_dir() else None
         script = tmp_path / group / "generate.py"

@@ -1,4 +1,4 @@
-"""Every number printed in the two texts comes out here, letter by letter, rounded once."""
+"""Every number printed in the three texts comes out here, letter by letter, rounded once."""
 
 import re
 from fractions import Fraction
@@ -7,7 +7,7 @@ from operator import add
 
 import pytest
 from specs.golden import SPECS
-from specs.seed_numbers import NOT_COMPUTED, S0, S2
+from specs.seed_numbers import NOT_COMPUTED, S0, S2, S3
 
 from evalspec.pipeline import check
 from evalspec.plan.load import load
@@ -103,14 +103,14 @@ def came_out(left, printed, kind, *rest):
 
 @pytest.mark.parametrize(
     ("printed", "source"),
-    [pytest.param(number, source, id=f"{text}: {what}: {number}") for text, what, number, source in [*S0, *S2]],
+    [pytest.param(number, source, id=f"{text}: {what}: {number}") for text, what, number, source in [*S0, *S2, *S3]],
 )
 def test_a_printed_number_comes_out_letter_by_letter(left, printed, source):
     assert came_out(left, printed, *source) == printed
 
 
 def test_the_tables_are_as_long_as_the_texts():
-    assert (len(S0), len(S2)) == (81, 37)
+    assert (len(S0), len(S2), len(S3)) == (81, 37, 17)
 
 
 AT_A_PREVALENCE = """\
