@@ -267,7 +267,7 @@ LATER_METRICS = frozenset(
     {
         "top_k_accuracy", "subset_accuracy", "hamming_loss", "f1_per_unit", "precision_per_unit",
         "sensitivity_per_unit", "partial_auroc", "brier", "log_loss", "calibration_intercept", "calibration_slope",
-        "ece", "expected_cost", "net_benefit", "likelihood_ratio_cutoff", "probability_cutoff",
+        "ece", "net_benefit",
     }
 )  # fmt: skip
 """Metric words of the language that this version does not compute."""
@@ -275,8 +275,7 @@ LATER_METRICS = frozenset(
 LATER_INTERVALS = frozenset(
     {
         "cluster-ratio", "bootstrap", "logit-delong", "delong-cluster", "logit", "log-delta", "wald", "t-between",
-        "hartung-knapp", "prediction-t", "prediction-normal", "newcombe-paired", "wald-paired", "delong-paired",
-        "delta-paired",
+        "hartung-knapp", "prediction-t", "prediction-normal",
     }
 )  # fmt: skip
 """Interval words of the language that this version does not compute."""
