@@ -63,9 +63,14 @@ def test_every_kind_has_its_cases_and_nearly_every_value_is_checked():
         "average_precision": 8,
         "binary_counts": 13,
         "cohort_summary": 8,
+        "cost": 6,
         "delong": 6,
+        "diff_ci": 6,
+        "fixed_operating_point": 7,
+        "mcnemar": 5,
+        "prior_shift": 12,
         "proportion_ci": 10,
-        "seed": 6,
+        "seed": 8,
     }
     assert len(OTHERWISE) == 2
 
