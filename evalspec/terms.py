@@ -265,8 +265,7 @@ class Event(StrEnum):
 
 LATER_METRICS = frozenset(
     {
-        "partial_auroc", "brier", "log_loss", "calibration_intercept", "calibration_slope",
-        "ece", "expected_cost", "net_benefit", "likelihood_ratio_cutoff", "probability_cutoff",
+        "brier", "calibration_intercept", "calibration_slope", "ece", "log_loss", "net_benefit", "partial_auroc",
     }
 )  # fmt: skip
 """Metric words of the language that this version does not compute."""
@@ -274,8 +273,7 @@ LATER_METRICS = frozenset(
 LATER_INTERVALS = frozenset(
     {
         "cluster-ratio", "bootstrap", "logit-delong", "delong-cluster", "logit", "log-delta", "wald", "t-between",
-        "hartung-knapp", "prediction-t", "prediction-normal", "newcombe-paired", "wald-paired", "delong-paired",
-        "delta-paired",
+        "hartung-knapp", "prediction-t", "prediction-normal",
     }
 )  # fmt: skip
 """Interval words of the language that this version does not compute."""

@@ -6,15 +6,23 @@ from math import comb, isclose, sqrt
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from metrics.strategies import groups_of, labelled_scores
+from metrics.strategies import groups_of, labelled_scores, paired_groups, paired_tables
 
 import evalspec.intervals
 from evalspec.catalogue import collect
 from evalspec.intervals._variance import of_ratio
-from evalspec.intervals.base import MembersInterval, RankingInterval, RatioInterval, Weighted
+from evalspec.intervals.base import (
+    MembersInterval,
+    PairedInterval,
+    PairedRankingInterval,
+    RankingInterval,
+    RatioInterval,
+    UnpairedInterval,
+    Weighted,
+)
 from evalspec.intervals.delong import placements, variance
 from evalspec.records import Limits, Ratio, ScoreGroup, Undefined
-from evalspec.terms import Sides
+from evalspec.terms import Quantity, Sides
 
 INTERVALS = collect(evalspec.intervals, "INTERVAL", "id")
 
@@ -36,7 +44,14 @@ members = st.lists(st.tuples(st.integers(1, 9), ratios), min_size=1, max_size=5)
 )
 
 
-KINDS = {RatioInterval: ratios, RankingInterval: labelled_scores.map(groups_of), MembersInterval: members}
+KINDS = {
+    RatioInterval: ratios,
+    RankingInterval: labelled_scores.map(groups_of),
+    MembersInterval: members,
+    PairedInterval: paired_tables,
+    PairedRankingInterval: paired_groups,
+    UnpairedInterval: st.tuples(ratios, ratios),
+}
 """What each kind of interval takes. A kind unknown here fails the laws, so that it gets something."""
 
 
@@ -45,15 +60,20 @@ def of_any(interval, data):
     return data.draw(KINDS[type(interval)])
 
 
+def limits_of(interval, given_, **asked):
+    """Limits of what ``of_any`` drew."""
+    return interval(*given_, **asked) if isinstance(interval, UnpairedInterval) else interval(given_, **asked)
+
+
 @each_of(object)
 @given(data=st.data(), level=levels)
 def test_a_one_sided_limit_at_a_level_is_the_two_sided_one_at_its_double_and_the_other_side_is_open(
     interval, data, level
 ):
     given_ = of_any(interval, data)
-    two = interval(given_, level=2 * level - 1, sides=Sides.TWO) if level > Fraction(1, 2) else None
-    lower = interval(given_, level=level, sides=Sides.LOWER)
-    upper = interval(given_, level=level, sides=Sides.UPPER)
+    two = limits_of(interval, given_, level=2 * level - 1, sides=Sides.TWO) if level > Fraction(1, 2) else None
+    lower = limits_of(interval, given_, level=level, sides=Sides.LOWER)
+    upper = limits_of(interval, given_, level=level, sides=Sides.UPPER)
     assume(not isinstance(lower, Undefined))
     assert lower.upper is None
     assert upper.lower is None
@@ -66,7 +86,7 @@ def test_a_one_sided_limit_at_a_level_is_the_two_sided_one_at_its_double_and_the
 @given(data=st.data())
 def test_a_higher_level_never_makes_the_interval_narrower(interval, data):
     given_ = of_any(interval, data)
-    limits = [interval(given_, level=Fraction(n, 100), sides=Sides.TWO) for n in (50, 80, 95, 99)]
+    limits = [limits_of(interval, given_, level=Fraction(n, 100), sides=Sides.TWO) for n in (50, 80, 95, 99)]
     assume(not isinstance(limits[0], Undefined))
     lowers, uppers = [at.lower for at in limits], [at.upper for at in limits]
     assert lowers == sorted(lowers, reverse=True)
@@ -136,7 +156,7 @@ def test_the_order_of_the_members_changes_no_digit(interval, of, data, level):
 @given(of=members, level=levels)
 def test_a_combined_interval_lies_in_0_to_1_and_says_when_its_width_is_no_precision(interval, of, level):
     limits = interval(of, level=level, sides=Sides.TWO)
-    assert 0 <= limits.lower <= limits.upper <= 1
+    assert (-1 if Quantity.PAIRED_COMBINED in interval.fits else 0) <= limits.lower <= limits.upper <= 1
     at_an_end = all(m.variance == 0 for m in of)
     assert bool(limits.note) == at_an_end
     assert at_an_end == (limits.lower == limits.upper)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import evalspec.metrics
 from evalspec.catalogue import collect
 from evalspec.metrics.base import CountMetric, LabelSetMetric, RankingMetric, RanksMetric, RatioMetric
-from evalspec.records import Confusion, Counts, LabelSets, Ranks, ScoreGroup
+from evalspec.records import Confusion, Counts, LabelSets, Paired, PairedGroup, Ranks, ScoreGroup
 from evalspec.terms import Better
 
 METRICS = collect(evalspec.metrics, "METRIC", "id")
@@ -37,6 +37,14 @@ cohorts = st.dictionaries(st.text("ABCDE", min_size=1, max_size=3), tables, min_
 betas = st.fractions(Fraction(1, 9), 9, max_denominator=12)
 labelled_scores = st.lists(st.tuples(st.integers(-4, 4), st.booleans()), max_size=14)
 """Few distinct scores, so that ties are common."""
+few = st.one_of(st.integers(0, 3), st.integers(0, 60))
+paired_tables = st.builds(Paired, both=few, first_only=few, second_only=few, neither=few).filter(
+    lambda at: at.units > 0
+)
+paired_scores = st.lists(st.tuples(st.integers(-3, 3), st.integers(-3, 3), st.booleans()), max_size=14)
+paired_groups = paired_scores.map(
+    lambda rows: [PairedGroup(float(a), float(b), int(up), int(not up)) for a, b, up in rows]
+)
 
 
 def confusions(least: int = 1, most: int = 5) -> st.SearchStrategy[Confusion]:

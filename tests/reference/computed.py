@@ -8,13 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from metrics.strategies import groups_of, total
-from reference import of_classes
+from reference import of_classes, of_comparisons, of_populations
 
 import evalspec.intervals
 import evalspec.metrics
 import evalspec.summaries
 from evalspec.catalogue import collect
-from evalspec.intervals.delong import placements, variance, why_undefined
 from evalspec.records import Counts, Limits, Member, Ratio, ScoreGroup, Undefined, Value
 from evalspec.terms import Sides
 
@@ -22,7 +21,7 @@ METRICS = collect(evalspec.metrics, "METRIC", "id")
 INTERVALS = collect(evalspec.intervals, "INTERVAL", "id")
 SUMMARIES = collect(evalspec.summaries, "SUMMARY", "id")
 
-Named = dict[str, float | None]
+Named = dict[str, Any]
 
 OF_COUNTS = {
     "sensitivity": "sensitivity",
@@ -65,18 +64,6 @@ NOT_YET = (
         tuple(f"inverse_variance_{name}" for name in ("sensitivity", "specificity", "ppv", "accuracy")),
         "inverse-variance is a word of the language that a later version computes",
         ("summaries/inverse_variance*",),
-    ),
-    NotYet(
-        "delong",
-        ("covariance", "z", "p_value"),
-        "two models' AUROCs are compared in a later version (delong-paired)",
-        ("intervals/delong_paired*", "comparisons/delong*"),
-    ),
-    NotYet(
-        "seed",
-        ("A_expected_accuracy", "B_expected_accuracy"),
-        "accuracy re-expressed at a declared prevalence comes in a later version",
-        ("metrics/*population*", "summaries/*population*", "results/*population*"),
     ),
     NotYet(
         "seed",
@@ -126,9 +113,14 @@ def computed(case: Case) -> Named:
         "average_precision": average_precision,
         "proportion_ci": proportion_ci,
         "cohort_summary": cohort_summary,
-        "delong": delong,
         "seed": seed,
         **of_classes.KINDS,
+        "delong": of_comparisons.delong,
+        "mcnemar": of_comparisons.mcnemar,
+        "diff_ci": of_comparisons.diff_ci,
+        "prior_shift": of_populations.prior_shift,
+        "cost": of_populations.cost,
+        "fixed_operating_point": of_populations.fixed_operating_point,
     }
     return of[case.kind](case.inputs)
 
@@ -189,17 +181,6 @@ def proportion_ci(inputs: dict[str, Any]) -> Named:
     return out
 
 
-def delong(inputs: dict[str, Any]) -> Named:
-    out: Named = {}
-    for model in ("a", "b"):
-        of = groups(inputs["labels"], inputs[f"scores_{model}"])
-        at = placements(of)
-        out[f"auc_{model}"] = number(METRICS["auroc"](of))
-        out[f"variance_{model}"] = None if why_undefined(at) else float(variance(at))
-        out |= both("", INTERVALS["delong"](of, level=exactly(inputs["level"]), sides=Sides.TWO), f"_{model}")
-    return out
-
-
 def over_cohorts(tables: dict[str, Counts], weights: dict[str, Fraction]) -> Named:
     """Every metric in each cohort, pooled, and under each word that combines."""
     out: Named = {}
@@ -229,12 +210,15 @@ def seed(inputs: dict[str, Any]) -> Named:
     if "cohorts" in inputs:
         tables = {name: table(cells) for name, cells in inputs["cohorts"].items()}
         out = over_cohorts(tables, dict.fromkeys(tables, Fraction(1)))
-        return {**out, **short(out, "sens", "sensitivity")}
+        expected = of_populations.expected_accuracies(tables, total(list(tables.values())))
+        return {**out, **short(out, "sens", "sensitivity"), **expected}
     if "correct" in inputs:
         pairs = zip(inputs["correct"], inputs["n"], strict=True)
         tables = {str(i): Counts(tp=right, fn=n - right, tn=0, fp=0) for i, (right, n) in enumerate(pairs, start=1)}
         out = short(over_cohorts(tables, dict.fromkeys(tables, Fraction(1))), "acc", "accuracy")
         return {**out, "macro_percent": out["macro"], "pooled_percent": out["pooled"]}
+    if "model_a" in inputs:
+        return of_populations.seed_of_models(inputs)
     return of_table(table(inputs))
 
 
