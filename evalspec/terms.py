@@ -275,11 +275,10 @@ LATER_METRICS = frozenset(
 LATER_INTERVALS = frozenset(
     {
         "cluster-ratio", "bootstrap", "logit-delong", "delong-cluster", "logit", "log-delta", "wald", "t-between",
-        "hartung-knapp", "prediction-t", "prediction-normal", "newcombe-paired", "wald-paired", "delong-paired",
-        "delta-paired",
+        "newcombe-paired", "wald-paired", "delong-paired", "delta-paired",
     }
 )  # fmt: skip
 """Interval words of the language that this version does not compute."""
 
-LATER_AXIS_WORDS = frozenset({"by-support", "inverse-variance", "random-effects"})
+LATER_AXIS_WORDS: frozenset[str] = frozenset()
 """Axis words of the language that this version does not compute."""

@@ -7,11 +7,12 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from metrics.strategies import groups_of, labelled_scores
+from summaries.strategies import fits
 
 import evalspec.intervals
 from evalspec.catalogue import collect
 from evalspec.intervals._variance import of_ratio
-from evalspec.intervals.base import MembersInterval, RankingInterval, RatioInterval, Weighted
+from evalspec.intervals.base import MembersInterval, MetaInterval, RankingInterval, RatioInterval, Weighted
 from evalspec.intervals.delong import placements, variance
 from evalspec.records import Limits, Ratio, ScoreGroup, Undefined
 from evalspec.terms import Sides
@@ -36,7 +37,12 @@ members = st.lists(st.tuples(st.integers(1, 9), ratios), min_size=1, max_size=5)
 )
 
 
-KINDS = {RatioInterval: ratios, RankingInterval: labelled_scores.map(groups_of), MembersInterval: members}
+KINDS = {
+    RatioInterval: ratios,
+    RankingInterval: labelled_scores.map(groups_of),
+    MembersInterval: members,
+    MetaInterval: fits,
+}
 """What each kind of interval takes. A kind unknown here fails the laws, so that it gets something."""
 
 
