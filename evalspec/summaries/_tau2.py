@@ -5,7 +5,7 @@ Each is at least 0. Sums are exact or rounded once, so that the order of the coh
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from math import fsum
+from math import fsum, log
 
 from evalspec.records import Undefined
 
@@ -51,7 +51,8 @@ def paule_mandel(y: Sequence[float], v: Sequence[float]) -> float | Undefined:
 def reml(y: Sequence[float], v: Sequence[float]) -> float | Undefined:
     """Restricted maximum likelihood by Fisher's scoring, from the plain variance of y less the mean of v.
 
-    A step below 0 stops at 0. Viechtbauer 2005, J Educ Behav Stat 30:261.
+    A step below 0 stops at 0, and 0 it is where the likelihood there is the higher. Viechtbauer 2005, J Educ Behav
+    Stat 30:261.
     """
     k = len(y)
     plain = fsum(y) / k
@@ -64,7 +65,7 @@ def reml(y: Sequence[float], v: Sequence[float]) -> float | Undefined:
         step = (fsum((a * (b - mean)) ** 2 for a, b in zip(w, y, strict=True)) - trace) / trace_of_square
         before, tau2 = tau2, max(0.0, tau2 + step)
         if abs(tau2 - before) <= CLOSE * trace / trace_of_square:
-            return tau2
+            return tau2 if _likelihood(y, v, tau2) >= _likelihood(y, v, 0.0) else 0.0
     return Undefined(f"tau² (REML) did not converge in {MOST_STEPS} steps")
 
 
@@ -83,6 +84,13 @@ def _traces(w: Sequence[float]) -> tuple[float, float]:
     total = fsum(w)
     second, third = fsum(a * a for a in w), fsum(a * a * a for a in w)
     return total - second / total, second - 2 * third / total + (second / total) ** 2
+
+
+def _likelihood(y: Sequence[float], v: Sequence[float], tau2: float) -> float:
+    """The restricted log-likelihood, but for a constant."""
+    w, mean = _mean(y, v, tau2)
+    residual = fsum(a * (b - mean) ** 2 for a, b in zip(w, y, strict=True))
+    return (fsum(map(log, w)) - log(fsum(w)) - residual) / 2
 
 
 TAU2: dict[str, Between] = {
