@@ -273,10 +273,9 @@ LATER_METRICS = frozenset(
 LATER_INTERVALS = frozenset(
     {
         "cluster-ratio", "bootstrap", "logit-delong", "delong-cluster", "logit", "log-delta", "wald", "t-between",
-        "hartung-knapp", "prediction-t", "prediction-normal",
     }
 )  # fmt: skip
 """Interval words of the language that this version does not compute."""
 
-LATER_AXIS_WORDS = frozenset({"by-support", "inverse-variance", "random-effects"})
+LATER_AXIS_WORDS: frozenset[str] = frozenset()
 """Axis words of the language that this version does not compute."""

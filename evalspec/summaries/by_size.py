@@ -8,10 +8,10 @@ from evalspec.records import Combined, Member, Ratio, Real, Undefined
 from evalspec.summaries.base import Summary, Worked, weighted_mean
 
 
-def combine(members: Mapping[str, Member], *, minimum_defined: int, **_: Any) -> Combined:
+def combine(members: Mapping[str, Member], *, minimum_defined: int, axis: str = "cohorts", **_: Any) -> Combined:
     """The mean of the defined members' values, weighted by all units of each, not by the metric's denominator."""
     sizes = {name: Fraction(member.size) for name, member in members.items()}
-    return weighted_mean(members, sizes, minimum_defined=minimum_defined)
+    return weighted_mean(members, sizes, minimum_defined=minimum_defined, axis=axis)
 
 
 TWO = {"A": Member(value=Ratio(72, 90), size=290), "B": Member(value=Ratio(18, 30), size=120)}
@@ -21,6 +21,8 @@ SUMMARY = Summary(
     id="by-size",
     title="By size",
     sentence="the mean of the members' values, each weighted by its number of units",
+    formula="sum of n v / sum of n; n: units in the member",
+    undefined_when="defined members < minimum_defined",
     combine=combine,
     worked=(
         Worked(TWO, {"minimum_defined": 2}, Real(Fraction(152, 205))),

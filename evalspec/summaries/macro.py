@@ -8,9 +8,9 @@ from evalspec.records import Combined, Member, Ratio, Real, Undefined
 from evalspec.summaries.base import Summary, Worked, weighted_mean
 
 
-def combine(members: Mapping[str, Member], *, minimum_defined: int, **_: Any) -> Combined:
+def combine(members: Mapping[str, Member], *, minimum_defined: int, axis: str = "cohorts", **_: Any) -> Combined:
     """The plain mean of the defined members' values."""
-    return weighted_mean(members, dict.fromkeys(members, Fraction(1)), minimum_defined=minimum_defined)
+    return weighted_mean(members, dict.fromkeys(members, Fraction(1)), minimum_defined=minimum_defined, axis=axis)
 
 
 TWO = {"A": Member(value=Ratio(72, 80), size=80), "B": Member(value=Ratio(12, 20), size=20)}
@@ -20,6 +20,8 @@ SUMMARY = Summary(
     id="macro",
     title="Macro",
     sentence="the plain mean of the members' values, each counting the same whatever its size",
+    formula="sum of the values / k",
+    undefined_when="defined members < minimum_defined",
     combine=combine,
     worked=(
         Worked(TWO, {"minimum_defined": 2}, Real(Fraction(3, 4))),

@@ -14,6 +14,7 @@ def combine(
     minimum_defined: int,
     weights: Mapping[str, Fraction],
     rescale: bool = False,
+    axis: str = "cohorts",
     **_: Any,
 ) -> Combined:
     """The mean at the declared weights; an undefined member makes it undefined, or ``rescale`` shares its weight out.
@@ -29,7 +30,7 @@ def combine(
     if missing and not rescale:
         return without(members, Undefined(f"a weighted member is undefined ({'; '.join(missing)})"))
     exact = {name: Fraction(weight) for name, weight in weights.items()}
-    return weighted_mean(members, exact, minimum_defined=minimum_defined)
+    return weighted_mean(members, exact, minimum_defined=minimum_defined, axis=axis)
 
 
 THREE = {
@@ -44,6 +45,8 @@ SUMMARY = Summary(
     id="weights",
     title="Declared weights",
     sentence="the mean of the members' values at the weights that the plan declares",
+    formula="sum of w v / sum of w",
+    undefined_when="a member is undefined and the others may not be rescaled, or the defined members' weights = 0",
     combine=combine,
     needs_weights=True,
     worked=(

@@ -9,7 +9,9 @@ from evalspec.summaries.base import Summary, Worked, too_few, without
 from evalspec.terms import Better
 
 
-def combine(members: Mapping[str, Member], *, minimum_defined: int, better: Better, **_: Any) -> Combined:
+def combine(
+    members: Mapping[str, Member], *, minimum_defined: int, better: Better, axis: str = "cohorts", **_: Any
+) -> Combined:
     """The least good of the defined values, compared exactly, and every member that has it, in member order.
 
     Undefined too where neither end of the metric is the worse one (prevalence).
@@ -19,7 +21,7 @@ def combine(members: Mapping[str, Member], *, minimum_defined: int, better: Bett
     if better is Better.NEITHER:
         return without(members, Undefined("neither a high nor a low value of this metric is the worse one"))
     if len(values) < max(minimum_defined, 1):
-        return without(members, too_few(len(values), len(members), minimum_defined, reasons))
+        return without(members, too_few(len(values), len(members), minimum_defined, reasons, axis))
     least = min(values.values()) if better is Better.HIGHER else max(values.values())
     return Combined(
         value=Real(least),
@@ -41,6 +43,8 @@ SUMMARY = Summary(
     id="worst",
     title="Worst",
     sentence="the least good of the members' values, and which member or members it belongs to",
+    formula="the least of the values; the greatest where less is better",
+    undefined_when="defined members < minimum_defined, or the metric has no worse end",
     combine=combine,
     takes_interval=False,
     worked=(

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from metrics.strategies import groups_of, labelled_scores, paired_groups, paired_tables
+from summaries.strategies import fits
 
 import evalspec.intervals
 from evalspec.catalogue import collect
@@ -20,6 +21,7 @@ from evalspec.intervals.base import (
     UnpairedInterval,
     Weighted,
 )
+from evalspec.intervals.base import MembersInterval, MetaInterval, RankingInterval, RatioInterval, Weighted
 from evalspec.intervals.delong import placements, variance
 from evalspec.records import Limits, Ratio, ScoreGroup, Undefined
 from evalspec.terms import Quantity, Sides
@@ -51,6 +53,7 @@ KINDS = {
     PairedInterval: paired_tables,
     PairedRankingInterval: paired_groups,
     UnpairedInterval: st.tuples(ratios, ratios),
+    MetaInterval: fits,
 }
 """What each kind of interval takes. A kind unknown here fails the laws, so that it gets something."""
 

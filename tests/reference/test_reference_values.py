@@ -72,6 +72,7 @@ def test_every_kind_has_its_cases_and_nearly_every_value_is_checked():
         "fixed_operating_point": 7,
         "mcnemar": 5,
         "prior_shift": 12,
+        "meta": 6,
         "proportion_ci": 10,
         "seed": 8,
     }

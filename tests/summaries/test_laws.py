@@ -26,7 +26,15 @@ values = st.one_of(
     st.just(GONE),
 )
 members = st.dictionaries(
-    st.text("ABCDEFG", min_size=1, max_size=2), st.builds(Member, value=values, size=st.integers(1, 999)), max_size=6
+    st.text("ABCDEFG", min_size=1, max_size=2),
+    st.builds(
+        Member,
+        value=values,
+        size=st.integers(1, 999),
+        support=st.integers(1, 999),
+        variance=st.fractions(Fraction(1, 10**6), 4),
+    ),
+    max_size=6,
 )
 minima = st.integers(1, 4)
 
@@ -34,11 +42,23 @@ minima = st.integers(1, 4)
 def told(of, minimum: int) -> dict:
     """The same keywords for every word; declared weights that depend on the name alone."""
     weights = {name: Fraction(ord(name[0]) - 64 + len(name)) for name in of}
-    return {"minimum_defined": minimum, "better": Better.HIGHER, "weights": weights, "rescale": True}
+    return {
+        "minimum_defined": minimum,
+        "better": Better.HIGHER,
+        "weights": weights,
+        "rescale": True,
+        "tau2": "paule-mandel",
+    }
 
 
 def defined(of):
     return {name: m for name, m in of.items() if not isinstance(m.value, Undefined)}
+
+
+def isclose_value(one, other):
+    if isinstance(one, Undefined):
+        return one == other
+    return isclose(one.exact, other.exact, rel_tol=1e-12, abs_tol=1e-15)
 
 
 @each_combining
@@ -63,7 +83,7 @@ def test_undefined_members_are_left_out_counted_and_named(summary, of, minimum):
 @given(of=members, minimum=minima)
 def test_fewer_defined_members_than_the_minimum_make_the_value_undefined(summary, of, minimum):
     combined = summary.combine(of, **told(of, minimum))
-    assert isinstance(combined.value, Undefined) == (len(defined(of)) < minimum)
+    assert isinstance(combined.value, Undefined) == (len(defined(of)) < max(minimum, summary.fewest))
 
 
 @each_combining
@@ -93,15 +113,19 @@ def test_the_value_lies_between_the_least_and_the_greatest_and_the_weights_sum_t
         assert list(combined.weights) == list(defined(of))
         mean = sum(w * Fraction(of[name].value.exact) for name, w in combined.weights.items())
         assert isclose(mean, combined.value.exact, rel_tol=1e-12, abs_tol=1e-15)
-    if all(isinstance(number, Fraction) for number in numbers):
-        assert isinstance(combined.value.exact, Fraction)
+    if all(isinstance(number, Fraction) for number in numbers) and summary.id != "random-effects":
+        assert isinstance(combined.value.exact, Fraction)  # tau² of random effects is a real number
 
 
 @given(of=members)
-def test_equal_declared_weights_and_equal_sizes_are_macro(of):
-    equal = {name: Member(value=m.value, size=7) for name, m in of.items()}
+def test_equal_declared_weights_sizes_supports_or_variances_are_macro(of):
+    equal = {name: Member(value=m.value, size=7, support=3, variance=Fraction(1, 8)) for name, m in of.items()}
     macro = SUMMARIES["macro"].combine(of, minimum_defined=1)
     assert SUMMARIES["by-size"].combine(equal, minimum_defined=1) == macro
+    assert SUMMARIES["by-support"].combine(equal, minimum_defined=1) == macro
+    one_variance = SUMMARIES["inverse-variance"].combine(equal, minimum_defined=1)
+    assert one_variance.weights == macro.weights
+    assert isclose_value(one_variance.value, macro.value)
     ones = dict.fromkeys(of, Fraction(1))
     assert SUMMARIES["weights"].combine(of, minimum_defined=1, weights=ones, rescale=True) == macro
 
