@@ -274,7 +274,6 @@ LATER_METRICS = frozenset(
 
 LATER_INTERVALS = frozenset(
     {
-        "cluster-ratio", "bootstrap", "logit-delong", "delong-cluster", "logit", "log-delta", "wald", "t-between",
         "hartung-knapp", "prediction-t", "prediction-normal", "newcombe-paired", "wald-paired", "delong-paired",
         "delta-paired",
     }
