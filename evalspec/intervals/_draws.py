@@ -75,4 +75,5 @@ def resamples(
 
     streams = {name: stream(seed, f"{declaration}/{name}") for name in strata}
     for size in chunks(replicates, sum(map(len, strata.values()))):
-        yield np.hstack([multinomial(streams[name], counts, size) for name, counts in strata.items()])
+        drawn = [multinomial(streams[name], counts, size) for name, counts in strata.items()]
+        yield np.hstack([np.zeros((size, 0), dtype=np.int64), *drawn])

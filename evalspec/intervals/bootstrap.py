@@ -28,7 +28,7 @@ def quantile(ascending: Sequence[float], share: Fraction) -> float:
         return below
     above = ascending[at + 1]
     if isinf(below) or isinf(above):
-        return below + above  # an infinite neighbour takes all of the way
+        return above if isinf(above) else below  # an infinite neighbour takes all of the way
     return float(Fraction(below) + part * (Fraction(above) - Fraction(below)))
 
 
