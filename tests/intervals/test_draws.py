@@ -98,6 +98,11 @@ def test_resamples_are_the_same_whatever_the_chunk_and_whatever_the_other_strata
     assert np.array_equal(alone, whole[:, 4:])
 
 
+def test_two_strata_of_the_same_counts_are_drawn_apart():
+    drawn = np.vstack(list(resamples(3, "a", {"positive": [9, 9], "negative": [9, 9]}, 50)))
+    assert (drawn[:, :2] != drawn[:, 2:]).any()
+
+
 def test_only_the_draws_know_arrays():
     files = Path(evalspec.intervals.__path__[0]).glob("*.py")
     assert [path.name for path in files if "numpy" in path.read_text()] == ["_draws.py"]

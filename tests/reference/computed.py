@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from metrics.strategies import groups_of, total
+from reference import of_resamples
 
 import evalspec.intervals
 import evalspec.metrics
@@ -84,6 +85,16 @@ NOT_YET = (
     ),
 )
 
+NOT_YET = (
+    *NOT_YET,
+    NotYet(
+        "cluster",
+        ("logit_lower", "logit_upper"),
+        "the language has no interval of a clustered ratio on the logit scale",
+        ("intervals/*cluster*logit*", "intervals/*logit*cluster*"),
+    ),
+)
+
 OTHERWISE = {
     (
         "proportion_ci-0_0_95",
@@ -127,6 +138,7 @@ def computed(case: Case) -> Named:
         "cohort_summary": cohort_summary,
         "delong": delong,
         "seed": seed,
+        **of_resamples.KINDS,
     }
     return of[case.kind](case.inputs)
 
