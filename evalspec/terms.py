@@ -272,7 +272,6 @@ LATER_METRICS = frozenset(
 
 LATER_INTERVALS = frozenset(
     {
-        "cluster-ratio", "bootstrap", "logit-delong", "delong-cluster", "logit", "log-delta", "wald", "t-between",
     }
 )  # fmt: skip
 """Interval words of the language that this version does not compute."""

@@ -33,4 +33,8 @@ INTERVAL = RatioInterval(
         Worked(10, 10, "0.95", 0.679113, 1.043355),
     ),
     reference="Agresti & Coull 1998, Am Stat 52:119",
+    elsewhere=(
+        "statsmodels, proportion_confint: clipped to [0, 1]",
+        "statsmodels and R's epiR, epi.conf: for n = 0 the limits of the added z² units alone",
+    ),
 )

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from statistics import NormalDist
-from typing import Any
+from typing import Any, Literal
 
 from evalspec.records import ClusterCell, Limits, Meta, Paired, PairedGroup, Ratio, ScoreGroup, Spread, Undefined
 from evalspec.terms import Quantity, Sides
@@ -136,7 +136,11 @@ class ClusterInterval(Interval):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClusterRankingInterval(Interval):
-    """Limits of an AUROC over clusters: each cluster's own score groups, in the order of the model's direction."""
+    """Limits of an AUROC over clusters: each cluster's own score groups, scores ascending.
+
+    The scores rise with the class: where low scores are the positive ones, they come negated. They place a unit among
+    the units of other clusters, so a run of groups without a positive must not stand as one group.
+    """
 
     fits: tuple[Quantity, ...] = (Quantity.CLUSTERED_AUROC,)
 
@@ -182,6 +186,29 @@ class UnpairedInterval(Interval):
 
     def __call__(self, first: Ratio, second: Ratio, *, level: Fraction, sides: Sides) -> Limits | Undefined:
         return self.limits(first, second, level=level, sides=sides)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BootstrapInterval(Interval):
+    """Limits of any value from its values in resamples.
+
+    ``replicates``: floats (a sequence or an array of one dimension), NaN where the value of a resample is undefined.
+    ``estimate`` is computed in the same arithmetic as they are, so that a replicate equal to it is seen to be equal.
+    ``jackknife``, for ``bca`` alone: the value with one unit left out, for each kind of unit, and how many such units
+    there are.
+    """
+
+    def __call__(
+        self,
+        estimate: float,
+        replicates: Sequence[float],
+        *,
+        level: Fraction,
+        sides: Sides,
+        limits: Literal["percentile", "bca"] = "percentile",
+        jackknife: tuple[Sequence[float], Sequence[int]] | None = None,
+    ) -> Limits | Undefined:
+        return self.limits(estimate, replicates, level=level, sides=sides, limits=limits, jackknife=jackknife)
 
 
 def tail(level: Fraction, sides: Sides) -> float:

@@ -33,4 +33,5 @@ INTERVAL = RatioInterval(
         Worked(1, 1, "0.95", 0.025, 1.0),
     ),
     reference="Clopper & Pearson 1934, Biometrika 26:404",
+    elsewhere=("R's Hmisc, binconf: for n = 0 it answers 0 to 1",),
 )

@@ -32,4 +32,8 @@ INTERVAL = RatioInterval(
         Worked(10, 10, "0.95", 0.782804, 0.999952),
     ),
     reference="Brown, Cai & DasGupta 2001, Stat Sci 16:101",
+    elsewhere=(
+        "statsmodels, proportion_confint: for n = 0 the limits of the prior alone",
+        "software with Brown, Cai and DasGupta's change: exactly 0 at x = 0 and exactly 1 at x = n",
+    ),
 )

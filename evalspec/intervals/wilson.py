@@ -32,4 +32,9 @@ INTERVAL = RatioInterval(
         Worked(1, 1000, "0.99", 0.000117, 0.008461),
     ),
     reference="Wilson 1927, J Am Stat Assoc 22:209",
+    elsewhere=(
+        "R's Hmisc, binconf: at x = 1 and x = n - 1 a limit is replaced by one from the Poisson distribution (Brown, Cai "
+        "and DasGupta's change)",
+        "R's prop.test: with continuity correction unless correct=FALSE",
+    ),
 )

@@ -1,13 +1,16 @@
 """Known answers where other software gives another: each test names what goes wrong elsewhere."""
 
 from fractions import Fraction
+from math import sqrt
 
 import pytest
 
 import evalspec.intervals
 from evalspec.catalogue import collect
+from evalspec.intervals._variance import of_ratio
 from evalspec.intervals.base import Weighted
-from evalspec.records import Ratio, ScoreGroup, Undefined
+from evalspec.intervals.cluster_ratio import variance as variance_of_ratio
+from evalspec.records import ClusterCell, Ratio, ScoreGroup, Spread, Undefined
 from evalspec.terms import Sides
 
 INTERVALS = collect(evalspec.intervals, "INTERVAL", "id")
@@ -78,3 +81,86 @@ def test_limits_of_huge_counts_stay_finite_and_ordered():
         limits = of(name, Ratio(3 * 10**9, 5 * 10**9))
         assert limits.lower < 0.6 < limits.upper
         assert limits.upper - limits.lower < 1e-4
+
+
+@pytest.mark.parametrize(("x", "n"), [(1, 1000), (999, 1000), (1, 1), (1, 2)])
+def test_wilson_near_an_end_is_its_formula_and_no_poisson_limit_stands_in(x, n):
+    limits = of("wilson", Ratio(x, n))
+    z = 1.959963984540054
+    for p in (limits.lower, limits.upper):
+        if 0 < p < 1:
+            assert (x / n - p) ** 2 == pytest.approx(z * z * p * (1 - p) / n, rel=1e-9)
+
+
+def test_logit_delong_stays_within_0_and_1_where_delong_is_clipped():
+    groups = [ScoreGroup(0.1, 0, 1), ScoreGroup(0.3, 0, 1), ScoreGroup(0.4, 1, 0), ScoreGroup(0.8, 0, 1)]
+    limits = of("logit-delong", [*groups, ScoreGroup(0.9, 1, 0)])
+    assert 0 < limits.lower < 2 / 3 < limits.upper < 1
+
+
+@pytest.mark.parametrize(("reverse", "reason"), [(False, "1 - AUROC = 0"), (True, "AUROC = 0")])
+def test_logit_delong_of_a_perfect_ranking_either_way_is_undefined_and_no_width_is_made_up(reverse, reason):
+    groups = [ScoreGroup(0.1, 0, 3), ScoreGroup(0.9, 3, 0)]
+    assert of("logit-delong", groups[::-1] if reverse else groups) == Undefined(reason)
+
+
+def test_logit_delong_of_scores_that_are_all_tied_is_flagged_as_degenerate():
+    limits = of("logit-delong", [ScoreGroup(0.5, 4, 9)])
+    assert limits.lower == limits.upper == 0.5
+    assert "variance 0" in limits.note
+
+
+def test_logit_delong_with_one_unit_or_none_in_a_class_says_so_before_it_looks_at_the_auroc():
+    assert of("logit-delong", [ScoreGroup(0.1, 0, 4), ScoreGroup(0.5, 1, 0)]) == Undefined("actual positives - 1 = 0")
+    assert of("logit-delong", [ScoreGroup(0.1, 3, 0)]) == Undefined("actual negatives = 0")
+
+
+def test_logit_and_log_delta_at_an_end_are_undefined():
+    assert of("logit", Spread(Fraction(1), Fraction(0))) == Undefined("1 - estimate = 0")
+    assert of("logit", Spread(0.0, 0.1)) == Undefined("estimate = 0")
+    assert of("log-delta", Spread(Fraction(0), Fraction(1))) == Undefined("estimate = 0")
+
+
+def test_log_delta_of_a_value_below_0_is_refused():
+    with pytest.raises(ValueError, match="below 0"):
+        of("log-delta", Spread(Fraction(-1), Fraction(1)))
+
+
+@pytest.mark.parametrize("name", ["logit", "log-delta", "wald"])
+def test_an_estimate_without_variance_is_flagged_as_degenerate_on_either_side(name):
+    spread = Spread(Fraction(1, 2), Fraction(0))
+    assert of(name, spread).lower == of(name, spread).upper == 0.5
+    assert all("variance 0" in of(name, spread, sides).note for sides in Sides)
+
+
+def test_wald_is_clipped_only_to_bounds_that_are_given():
+    assert of("wald", Spread(0.1, 1.0)).lower < 0
+    bounded = of("wald", Spread(0.1, 1.0, low=Fraction(0), high=Fraction(1)))
+    assert (bounded.lower, bounded.upper) == (0.0, 1.0)
+
+
+EMPTY_CLUSTER = [ClusterCell(2, 3, 1), ClusterCell(0, 0, 1), ClusterCell(3, 4, 1), ClusterCell(1, 2, 1)]
+
+
+def test_a_cluster_without_units_of_the_denominator_is_no_cluster():
+    """M17: counting it would give 0.0604812282168686, and a t quantile on 3 degrees of freedom."""
+    full = [cell for cell in EMPTY_CLUSTER if cell.denominator]
+    assert variance_of_ratio(EMPTY_CLUSTER) == variance_of_ratio(full)
+    assert sqrt(variance_of_ratio(EMPTY_CLUSTER)) == pytest.approx(0.0641500299099584, rel=1e-12)
+    assert of("cluster-ratio", EMPTY_CLUSTER) == of("cluster-ratio", full)
+
+
+def test_clusters_of_one_unit_give_the_binomial_variance_times_m_over_m_minus_1():
+    cells = [ClusterCell(1, 1, 7), ClusterCell(0, 1, 3)]
+    assert variance_of_ratio(cells) == of_ratio(Ratio(7, 10)) * Fraction(10, 9)
+
+
+def test_a_ratio_of_no_cluster_or_of_one_is_undefined():
+    assert of("cluster-ratio", []) == Undefined("clusters with units = 0")
+    assert of("cluster-ratio", [ClusterCell(3, 5, 1), ClusterCell(0, 0, 9)]) == Undefined("clusters with units - 1 = 0")
+
+
+def test_clusters_of_one_ratio_are_flagged_as_degenerate():
+    limits = of("cluster-ratio", [ClusterCell(4, 4, 2), ClusterCell(1, 1, 3)])
+    assert limits.lower == limits.upper == 1
+    assert "variance 0" in limits.note

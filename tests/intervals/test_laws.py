@@ -1,6 +1,7 @@
 """Laws of every interval that is there, and DeLong's variance against its definition unit by unit."""
 
 from fractions import Fraction
+from functools import partial
 from math import comb, isclose, sqrt
 
 import pytest
@@ -25,6 +26,18 @@ from evalspec.intervals.base import MembersInterval, MetaInterval, RankingInterv
 from evalspec.intervals.delong import placements, variance
 from evalspec.records import Limits, Ratio, ScoreGroup, Undefined
 from evalspec.terms import Quantity, Sides
+    BootstrapInterval,
+    ClusterInterval,
+    ClusterRankingInterval,
+    MembersInterval,
+    RankingInterval,
+    RatioInterval,
+    SpreadInterval,
+    Weighted,
+)
+from evalspec.intervals.delong import placements, variance
+from evalspec.records import ClusterCell, Limits, Ratio, ScoreGroup, Spread, Undefined
+from evalspec.terms import Sides
 
 INTERVALS = collect(evalspec.intervals, "INTERVAL", "id")
 
@@ -56,11 +69,41 @@ KINDS = {
     MetaInterval: fits,
 }
 """What each kind of interval takes. A kind unknown here fails the laws, so that it gets something."""
+equal_members = st.lists(ratios, min_size=2, max_size=6).map(
+    lambda drawn: [Weighted(Fraction(1, len(drawn)), r.exact, of_ratio(r)) for r in drawn]
+)
+shares = st.fractions(0, 1, max_denominator=60)
+spreads = st.builds(Spread, shares, st.fractions(0, Fraction(1, 4), max_denominator=400))
+cluster_cells = st.lists(
+    st.integers(0, 4).flatmap(lambda n: st.builds(ClusterCell, st.integers(0, n), st.just(n), st.integers(1, 3))),
+    max_size=6,
+)
+clusters = st.lists(labelled_scores.map(groups_of), max_size=6)
+values = st.sampled_from([i / 8 for i in range(9)])
+resampled = st.fixed_dictionaries({"estimate": values, "replicates": st.lists(values, min_size=1, max_size=30)})
+jackknives = st.lists(st.tuples(values, st.integers(1, 5)), min_size=2, max_size=6)
+corrected = st.builds(
+    lambda given_, jackknife: given_ | {"limits": "bca", "jackknife": tuple(zip(*jackknife, strict=True))},
+    resampled,
+    jackknives,
+)
+
+KINDS = {
+    RatioInterval: ratios,
+    RankingInterval: labelled_scores.map(groups_of),
+    MembersInterval: members | equal_members,
+    SpreadInterval: spreads,
+    ClusterInterval: cluster_cells,
+    ClusterRankingInterval: clusters,
+    BootstrapInterval: resampled | corrected,
+}
+"""What each kind of interval takes: by name where it takes several things. A kind unknown here fails the laws."""
 
 
 def of_any(interval, data):
-    """Something the interval takes."""
-    return data.draw(KINDS[type(interval)])
+    """The interval of something that it takes: called with a level and sides."""
+    drawn = data.draw(KINDS[type(interval)])
+    return partial(interval, **drawn) if isinstance(drawn, dict) else partial(interval, drawn)
 
 
 def limits_of(interval, given_, **asked):
@@ -77,6 +120,10 @@ def test_a_one_sided_limit_at_a_level_is_the_two_sided_one_at_its_double_and_the
     two = limits_of(interval, given_, level=2 * level - 1, sides=Sides.TWO) if level > Fraction(1, 2) else None
     lower = limits_of(interval, given_, level=level, sides=Sides.LOWER)
     upper = limits_of(interval, given_, level=level, sides=Sides.UPPER)
+    limits = of_any(interval, data)
+    two = limits(level=2 * level - 1, sides=Sides.TWO) if level > Fraction(1, 2) else None
+    lower = limits(level=level, sides=Sides.LOWER)
+    upper = limits(level=level, sides=Sides.UPPER)
     assume(not isinstance(lower, Undefined))
     assert lower.upper is None
     assert upper.lower is None
@@ -91,6 +138,9 @@ def test_a_higher_level_never_makes_the_interval_narrower(interval, data):
     given_ = of_any(interval, data)
     limits = [limits_of(interval, given_, level=Fraction(n, 100), sides=Sides.TWO) for n in (50, 80, 95, 99)]
     assume(not isinstance(limits[0], Undefined))
+    found = of_any(interval, data)
+    limits = [found(level=Fraction(n, 100), sides=Sides.TWO) for n in (50, 80, 95, 99)]
+    assume(not any(isinstance(at, Undefined) for at in limits))
     lowers, uppers = [at.lower for at in limits], [at.upper for at in limits]
     assert lowers == sorted(lowers, reverse=True)
     assert uppers == sorted(uppers)
@@ -149,20 +199,32 @@ def test_wilson_limits_are_where_the_score_test_just_rejects(ratio, level):
 
 
 @each_of(MembersInterval)
-@given(of=members, data=st.data(), level=levels)
+@given(of=members | equal_members, data=st.data(), level=levels)
 def test_the_order_of_the_members_changes_no_digit(interval, of, data, level):
     shuffled = data.draw(st.permutations(of))
     assert interval(shuffled, level=level, sides=Sides.TWO) == interval(of, level=level, sides=Sides.TWO)
 
 
 @each_of(MembersInterval)
-@given(of=members, level=levels)
+@given(of=members | equal_members, level=levels)
 def test_a_combined_interval_lies_in_0_to_1_and_says_when_its_width_is_no_precision(interval, of, level):
     limits = interval(of, level=level, sides=Sides.TWO)
     assert (-1 if Quantity.PAIRED_COMBINED in interval.fits else 0) <= limits.lower <= limits.upper <= 1
     at_an_end = all(m.variance == 0 for m in of)
     assert bool(limits.note) == at_an_end
     assert at_an_end == (limits.lower == limits.upper)
+    assume(not isinstance(limits, Undefined))
+    assert 0 <= limits.lower <= limits.upper <= 1
+    assert bool(limits.note) == (limits.lower == limits.upper)
+
+
+@given(of=members, level=levels)
+def test_delta_has_no_width_where_every_member_is_at_an_end_and_t_between_where_all_are_equal(of, level):
+    assert bool(INTERVALS["delta"](of, level=level, sides=Sides.TWO).note) == all(m.variance == 0 for m in of)
+    equal = [Weighted(Fraction(1, len(of)), m.value, m.variance) for m in of]
+    between = INTERVALS["t-between"](equal, level=level, sides=Sides.TWO)
+    assert isinstance(between, Undefined) == (len(of) < 2)
+    assert isinstance(between, Undefined) or bool(between.note) == (len({m.value for m in of}) == 1)
 
 
 @given(ratio=ratios, level=levels)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from metrics.strategies import groups_of, total
-from reference import of_classes, of_comparisons, of_populations
+from reference import of_classes, of_comparisons, of_populations, of_resamples
 from reference.of_meta import meta
 
 import evalspec.intervals
@@ -83,6 +83,16 @@ NOT_YET = (
     ),
 )
 
+NOT_YET = (
+    *NOT_YET,
+    NotYet(
+        "cluster",
+        ("logit_lower", "logit_upper"),
+        "the language has no interval of a clustered ratio on the logit scale",
+        ("intervals/*cluster*logit*", "intervals/*logit*cluster*"),
+    ),
+)
+
 OTHERWISE = {
     (
         "proportion_ci-0_0_95",
@@ -134,6 +144,7 @@ def computed(case: Case) -> Named:
         "prior_shift": of_populations.prior_shift,
         "cost": of_populations.cost,
         "fixed_operating_point": of_populations.fixed_operating_point,
+        **of_resamples.KINDS,
     }
     return of[case.kind](case.inputs)
 

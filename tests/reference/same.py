@@ -1,11 +1,23 @@
 """Whether a computed value meets a reference entry."""
 
 import math
+from dataclasses import dataclass
 from typing import Any
 
 
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A value by Monte Carlo: where another's must lie, with the room that chance needs."""
+
+    low: float
+    high: float
+
+
 def same(entry: dict[str, Any], got: Any, *, relative: float = 1e-9, absolute: float = 1e-12) -> bool:
-    """None or "undefined" is undefined; nan never matches. The entry's own tolerance, where it has one, is relative."""
+    """None or "undefined" is undefined; nan never matches. The entry's own tolerance, where it has one, is relative.
+
+    A tolerance in words stands at a Monte Carlo value; what is allowed there, ``Drawn`` says.
+    """
     tolerance = entry.get("tolerance")
     if isinstance(tolerance, int | float):
         relative = tolerance
@@ -15,6 +27,8 @@ def same(entry: dict[str, Any], got: Any, *, relative: float = 1e-9, absolute: f
             return expected == "undefined" and value in (None, "undefined")
         if isinstance(expected, list):
             return isinstance(value, list | tuple) and len(expected) == len(value) and all(map(one, expected, value))
+        if isinstance(value, Drawn):
+            return not isinstance(expected, str) and value.low <= expected + 1e-12 and expected - 1e-12 <= value.high
         if isinstance(expected, str) or isinstance(value, str):
             return expected == value or (expected == "inf" and value == math.inf)
         if isinstance(value, bool) or math.isnan(value):
