@@ -270,7 +270,7 @@ LATER_METRICS = frozenset(
 )  # fmt: skip
 """Metric words of the language that this version does not compute."""
 
-LATER_INTERVALS = frozenset(
+LATER_INTERVALS: frozenset[str] = frozenset(
     {
     }
 )  # fmt: skip

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from evalspec.intervals.delong import Placements, placements, variance, why_undefined
+from evalspec.intervals._placements import Placements, placements, variance, why_undefined
 from evalspec.records import Paired, PairedGroup, Ratio, ScoreGroup, Undefined
 
 ZERO_VARIANCE = (

@@ -4,32 +4,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import sqrt
 
+from evalspec.intervals._clusters import clusters, variance, why_undefined
 from evalspec.intervals._t import t_quantile
 from evalspec.intervals.base import ClusterInterval, WorkedCase, open_side
 from evalspec.records import ClusterCell, Limits, Undefined
 from evalspec.terms import Sides
 
 ZERO_VARIANCE = "estimated variance 0 (every cluster has the same ratio): the zero width is no precision"
-
-
-def clusters(cells: Sequence[ClusterCell]) -> int:
-    """m: clusters with a denominator above 0. A cluster of no such units says nothing about the ratio."""
-    return sum(cell.clusters for cell in cells if cell.denominator)
-
-
-def why_undefined(cells: Sequence[ClusterCell]) -> Undefined | None:
-    """No cluster leaves no ratio; one cluster leaves no variance between clusters."""
-    m = clusters(cells)
-    return Undefined(f"clusters with units{' - 1' * m} = 0") if m < 2 else None
-
-
-def variance(cells: Sequence[ClusterCell]) -> Fraction:
-    """m / (m - 1) times the sum over clusters of (x - r n)², over (sum of n)²; exact, for at least two clusters."""
-    m = clusters(cells)
-    x = sum(cell.numerator * cell.clusters for cell in cells)
-    n = sum(cell.denominator * cell.clusters for cell in cells)
-    squares = sum(cell.clusters * (cell.numerator * n - x * cell.denominator) ** 2 for cell in cells)
-    return Fraction(m * squares, (m - 1) * n**4)
 
 
 def limits(cells: Sequence[ClusterCell], *, level: Fraction, sides: Sides) -> Limits | Undefined:

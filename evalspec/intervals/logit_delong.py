@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from evalspec.intervals._logit import on_the_logit_scale
+from evalspec.intervals._placements import placements, variance, why_undefined
 from evalspec.intervals.base import RankingInterval, WorkedGroups
-from evalspec.intervals.delong import ZERO_VARIANCE, placements, variance, why_undefined
+from evalspec.intervals.delong import ZERO_VARIANCE
 from evalspec.records import Limits, ScoreGroup, Undefined
 from evalspec.terms import Sides
 

@@ -89,7 +89,9 @@ class Combination:
         support = source.support(at) if said == "by-support" else 0
         variance: Variance | None = None
         if said in ("inverse-variance", "random-effects"):
-            variance = source.variance(at) if leaf else Undefined("values combined over another axis have no variance here")
+            variance = (
+                source.variance(at) if leaf else Undefined("values combined over another axis have no variance here")
+            )
         return Member(value=value, size=size, support=support, variance=variance)
 
     def step(self, axis: str, members: Mapping[str, Member]) -> Combined:
@@ -120,4 +122,6 @@ def kept_axes(there: tuple[str, ...], summary: Summary) -> tuple[str, ...]:
 
 def pooled_axes(there: tuple[str, ...], summary: Summary) -> tuple[str, ...]:
     """The axes that are summed out at once."""
-    return tuple(a for a in AXES if a in there and word(summary, a) in ("", *KEPT) and a not in kept_axes(there, summary))
+    return tuple(
+        a for a in AXES if a in there and word(summary, a) in ("", *KEPT) and a not in kept_axes(there, summary)
+    )

@@ -52,7 +52,7 @@ class Evidence:
 
     def __init__(self, plan: Plan, tally: Tally) -> None:
         self.plan, self.tally = plan, tally
-        keys = [*tally.cells, *tally.confusions, *tally.label_sets, *tally.ranks, *tally.rankings]
+        keys: list[Any] = [*tally.cells, *tally.confusions, *tally.label_sets, *tally.ranks, *tally.rankings]
         self.names: dict[str, tuple[str, ...]] = {
             "cohorts": tuple(sorted(cohorts_of(plan))),
             "classes": tuple(sorted(classes_of(plan))),
@@ -103,7 +103,7 @@ class Evidence:
     def group_key(self, where: Where, at: Slice) -> GroupKey:
         """Where the rankings of the tally hold these score groups."""
         return GroupKey(
-            model=where.model, cohort=self._one("cohorts", at.cohorts), subgroup=where.subgroup,
+            model=where.model, cohort=_one(at.cohorts), subgroup=where.subgroup,
             fold=_one(at.folds), repeat=_one(at.repeats),
             class_=_one(at.classes), scenario=where.scenario,
         )  # fmt: skip

@@ -7,6 +7,7 @@ from typing import Any
 import evalspec.intervals
 from evalspec.catalogue import collect
 from evalspec.intervals import base as kinds
+from evalspec.intervals._clusters import variance_of_ratio
 from evalspec.intervals._meta import wald_of
 from evalspec.intervals.base import Weighted
 from evalspec.plan.model.summary import Interval
@@ -115,8 +116,6 @@ def _over_cohort(number: Number, selection: Selection, name: str, weight: Fracti
 def cell_variance(number: Number, at: Slice) -> Variance:
     """Of one cell; between clusters where units have them."""
     if quantity_of_cell(number.plan, number.summary, number.metric) is Quantity.CLUSTERED_RATIO:
-        from evalspec.intervals._clusters import variance_of_ratio
-
         found: Variance = variance_of_ratio(cluster_cells(number, at))
         return found
     return number.measure.variance(number.source.given(at))

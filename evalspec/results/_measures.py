@@ -61,7 +61,8 @@ class Measure:
 
     def _of_counts(self, n: Counts) -> Variance:
         if self.prevalence is not None:
-            return variance_at_population(self.metric, n, self.prevalence, **self._told())
+            found: Variance = variance_at_population(self.metric, n, self.prevalence, **self._told())
+            return found
         slopes = self.metric.gradient(n, **self._told())
         cells = (n.tp, n.fn, n.tn, n.fp)
         if all(isinstance(slope, int | Fraction) for slope in slopes):
@@ -102,5 +103,5 @@ def variance_of_table(table: Confusion, value: Callable[[Confusion], Value]) -> 
 
 
 def _with(table: Confusion, cells: tuple[tuple[int, ...], ...], i: int, j: int, more: int) -> Confusion:
-    row = cells[i][:j] + (cells[i][j] + more,) + cells[i][j + 1 :]
+    row = (*cells[i][:j], cells[i][j] + more, *cells[i][j + 1 :])
     return Confusion(classes=table.classes, cells=(*cells[:i], row, *cells[i + 1 :]))

@@ -45,18 +45,16 @@ def resampled(number: Number, selection: Selection, value: Value, method: Bootst
 Jackknife = Callable[[], "tuple[list[float], list[int]] | Undefined"]
 
 
-def _by_unit(
-    number: Number, selection: Selection, declared: Interval, name: str
-) -> tuple[list[float], Jackknife]:
-    universe = universe_of(number, selection)
-    of_cells = _Values(number, selection, universe)
+def _by_unit(number: Number, selection: Selection, declared: Interval, name: str) -> tuple[list[float], Jackknife]:
+    universe = universe_of(number, selection, declared)
+    of_cells = Values(number, selection, universe)
     found: list[float] = []
     for drawn in resamples(declared.seed or 0, name, universe.strata, declared.replicates or 0):
         found += of_cells(universe.cells(drawn))
     return found, lambda: _left_out(universe, of_cells)
 
 
-def _left_out(universe: Universe, of_cells: "_Values") -> "tuple[list[float], list[int]] | Undefined":
+def _left_out(universe: Universe, of_cells: "Values") -> "tuple[list[float], list[int]] | Undefined":
     """The value without one unit (or cluster) of each column, and how many units the column holds."""
     import numpy as np
 
@@ -70,7 +68,7 @@ def _left_out(universe: Universe, of_cells: "_Values") -> "tuple[list[float], li
 
 
 @dataclass(frozen=True, slots=True)
-class _Values:
+class Values:
     """Resampled cells to the number's value in each resample; NaN where it is undefined."""
 
     number: Number
@@ -192,7 +190,7 @@ class _OfTables:
 
     def variance(self, at: Slice) -> None:
         """None: a resample has no need of it."""
-        return None
+        return
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,16 +215,14 @@ class _OfValues:
 
     def variance(self, at: Slice) -> None:
         """None: a resample has no need of it."""
-        return None
+        return
 
 
-def _by_cohort(
-    number: Number, selection: Selection, declared: Interval, name: str
-) -> tuple[list[float], Jackknife]:
+def _by_cohort(number: Number, selection: Selection, declared: Interval, name: str) -> tuple[list[float], Jackknife]:
     """Whole cohorts drawn, each with all of its units."""
     names = number.evidence.names["cohorts"]
     drawn = multinomial(stream(declared.seed or 0, name), [1] * len(names), declared.replicates or 0)
-    of_cohorts = _Cohorts(number, selection)
+    of_cohorts = _Cohorts(number, selection, declared)
     replicates = [of_cohorts(row) for row in drawn.tolist()]
 
     def left_out() -> tuple[list[float], list[int]]:
@@ -239,13 +235,13 @@ def _by_cohort(
 class _Cohorts:
     """The number's value when each cohort is there so many times."""
 
-    def __init__(self, number: Number, selection: Selection) -> None:
+    def __init__(self, number: Number, selection: Selection, declared: Interval) -> None:
         self.number, self.selection = number, selection
         self.names = number.evidence.names["cohorts"]
         self.combined = "cohorts" in number.combination.axes
         members = number.combination.solve(number.source, selection)[2] if self.combined else {}
         self.members: Mapping[str, Member] = members
-        self.universe = None if self.combined else universe_of(number, selection)
+        self.universe = None if self.combined else universe_of(number, selection, declared)
 
     def __call__(self, times: list[int]) -> float:
         if self.combined:
@@ -263,4 +259,4 @@ class _Cohorts:
         assert self.universe is not None
         by_name = dict(zip(self.names, times, strict=True))
         drawn = [[column.units * by_name[column.cell.cohorts[0]] for column in self.universe.columns]]
-        return _Values(self.number, self.selection, self.universe)(self.universe.cells(np.array(drawn, np.int64)))[0]
+        return Values(self.number, self.selection, self.universe)(self.universe.cells(np.array(drawn, np.int64)))[0]

@@ -175,9 +175,7 @@ def costs_of(plan: Plan, name: str | None) -> Costs | None:
         declared = declared.get(name or "") or (next(iter(declared.values())) if len(declared) == 1 else None)
     if declared is None:
         return None
-    return Costs(
-        false_negative=Fraction(declared.false_negative), false_positive=Fraction(declared.false_positive)
-    )
+    return Costs(false_negative=Fraction(declared.false_negative), false_positive=Fraction(declared.false_positive))
 
 
 __all__ = ["Number", "OfTally", "costs_of", "numbers"]

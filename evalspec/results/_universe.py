@@ -6,8 +6,10 @@ drawn. Nothing here knows a row.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
+from evalspec.plan.model.summary import Interval
 from evalspec.records import Confusion, Counts, ScoreGroup
 from evalspec.results._combine import Selection, slice_of
 from evalspec.results._evidence import Slice
@@ -52,26 +54,25 @@ class Universe:
         return found
 
 
-def cells_of(number: Number, selection: Selection) -> list[Slice]:
+def cells_of(number: Number, selection: Selection, declared: Interval) -> list[Slice]:
     """The cells that are drawn: each cohort by itself where cohorts are combined, drawn or a stratum, else all as one."""
-    names, declared = number.evidence.names, number.summary.interval
-    assert declared is not None
-    apart = "cohorts" in number.combination.axes or declared.resample == "cohorts" or "cohort" in (declared.strata or ())
+    names = number.evidence.names
+    apart = (
+        "cohorts" in number.combination.axes or declared.resample == "cohorts" or "cohort" in (declared.strata or ())
+    )
     cohorts = selection.get("cohorts", names["cohorts"])
     inside = {axis: members for axis, members in selection.items() if axis != "cohorts"}
     each = [(c,) for c in cohorts] if apart else [tuple(cohorts)]
     return [slice_of({**inside, "cohorts": members}, names["cohorts"]) for members in each]
 
 
-def universe_of(number: Number, selection: Selection) -> Universe:
+def universe_of(number: Number, selection: Selection, declared: Interval) -> Universe:
     """The columns of every cell, brought into the order of their strata."""
-    declared = number.summary.interval
-    assert declared is not None
     strata = declared.strata or ()
     columns: list[Column] = []
     width: dict[Slice, int] = {}
     scores: dict[Slice, tuple[float, ...]] = {}
-    for cell in cells_of(number, selection):
+    for cell in cells_of(number, selection, declared):
         cohort = cell.cohorts[0] if "cohort" in strata and len(cell.cohorts) == 1 else ""
         found, width[cell], scores[cell] = _columns(number, cell, clusters=declared.resample == "clusters")
         for units, actual, adds in found:
@@ -110,9 +111,7 @@ def _of_table(table: Counts | Confusion) -> tuple[Drawn, int, tuple[float, ...]]
         cells = ((table.tp, "1"), (table.fn, "1"), (table.tn, "0"), (table.fp, "0"))
         return [(n, actual, {place: 1}) for place, (n, actual) in enumerate(cells)], 4, ()
     k = len(table.classes)
-    found = [
-        (n, table.classes[i], {i * k + j: 1}) for i, row in enumerate(table.cells) for j, n in enumerate(row)
-    ]
+    found: Drawn = [(n, table.classes[i], {i * k + j: 1}) for i, row in enumerate(table.cells) for j, n in enumerate(row)]
     return found, k * k, ()
 
 
@@ -126,7 +125,7 @@ def _of_scores(groups: Sequence[ScoreGroup]) -> tuple[Drawn, int, tuple[float, .
 
 def _of_clustered_scores(clusters: Sequence[Sequence[ScoreGroup]]) -> tuple[Drawn, int, tuple[float, ...]]:
     seen = {g.score for groups in clusters for g in groups}
-    falling = any(a.score > b.score for groups in clusters for a, b in zip(groups, groups[1:], strict=False))
+    falling = any(a.score > b.score for groups in clusters for a, b in pairwise(groups))
     scores = tuple(sorted(seen, reverse=falling))
     place, n = {s: i for i, s in enumerate(scores)}, len(scores)
     found: Drawn = []

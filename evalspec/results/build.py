@@ -1,18 +1,20 @@
 """Estimates to the result set: plain JSON data in its fixed order."""
 
-import json
 from collections.abc import Sequence
+from dataclasses import asdict
 from fractions import Fraction
+from math import isinf
 from typing import Any
 
-from evalspec.cutoffs.at import place_of, single_value, value_at
+from evalspec.cutoffs.at import single_value
 from evalspec.plan.model import Plan
 from evalspec.records import (
-    CellKey,
-    Counts,
+    At,
+    Compared,
+    CurvePoint,
+    Drawn,
     Estimate,
     GateVerdict,
-    GroupKey,
     Limits,
     Ratio,
     Tally,
@@ -20,9 +22,8 @@ from evalspec.records import (
     Undefined,
     Value,
 )
+from evalspec.results._counts import counts_rows
 from evalspec.results.rows_csv import COLUMNS
-
-NULLS = ("classes", "class", "folds", "fold", "repeats", "repeat", "subgroup", "population", "prevalence", "scenario")
 
 
 def result_set(
@@ -34,22 +35,26 @@ def result_set(
     tally_digest: str,
     thresholds: Sequence[ThresholdRow],
     estimates: Sequence[Estimate],
+    comparisons: Sequence[Compared],
+    curves: Sequence[Drawn],
     gates: Sequence[GateVerdict],
 ) -> dict[str, Any]:
     """The whole of results.json as JSON data. Nothing in it depends on time, place, threads or row order."""
-    return {
+    found = {
         "evalspec_results": 1,
         "plan": cited,
         "tool": tool,
         "tally": tally_digest,
         "counts": counts_rows(plan, tally, thresholds),
-        "curves": [],
-        "rows": [_row(e, plan, thresholds) for e in estimates],
-        "comparisons": [],
+        "curves": [_curve(c) for c in curves],
+        "rows": [_row(e, thresholds) for e in estimates],
+        "comparisons": [_compared(c) for c in comparisons],
         "companions": [m for e in estimates for m in _members(e)],
         "ranges": [_range(e) for e in estimates if e.members],
         "gates": [_gate(g) for g in gates],
     }
+    fits = [_heterogeneity(e) for e in estimates if e.combined and e.combined.meta]
+    return found | ({"heterogeneity": fits} if fits else {})
 
 
 def canonical_bytes(data: Any) -> bytes:
@@ -59,98 +64,46 @@ def canonical_bytes(data: Any) -> bytes:
     return rfc8785.dumps(data) + b"\n"
 
 
-def tally_data(tally: Tally) -> dict[str, Any]:
-    """The canonical tally as JSON data. Scores are written as their shortest decimal, in a text."""
-    cells = [
-        {"threshold": k.threshold, "model": k.model, "cohort": k.cohort, "fold": k.fold, "subgroup": k.subgroup,
-         "tp": n.tp, "fn": n.fn, "tn": n.tn, "fp": n.fp}
-        for k, n in sorted(tally.cells.items())
-    ]  # fmt: skip
-    rankings = [
-        {"model": k.model, "cohort": k.cohort, "subgroup": k.subgroup, "scores": list(map(repr, r.scores)),
-         "n_positive": list(r.n_positive), "n_negative": list(r.n_negative), "above": list(r.above), "below": r.below}
-        for k, r in sorted(tally.rankings.items())
-    ]  # fmt: skip
-    return {"evalspec_tally": 1, "cells": cells, "excluded": dict(tally.excluded), "rankings": rankings}
-
-
-def tally_bytes(tally: Tally) -> bytes:
-    """RFC 8785 of ``tally_data`` and a final newline. It holds no fractional number, so the fast encoder writes it."""
-    data = tally_data(tally)
-    data["excluded"] = dict(sorted(data["excluded"].items(), key=lambda kv: kv[0].encode("utf-16-be")))
-    data = {
-        name: [dict(sorted(e.items())) for e in v] if isinstance(v, list) else v for name, v in sorted(data.items())
-    }
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    return text.encode() + b"\n"
-
-
-def number(value: Value | Fraction | float | None) -> float | int | None:
-    """The double nearest to an exact value; None where undefined."""
+def number(value: Value | Fraction | float | None) -> float | int | str | None:
+    """The double nearest to an exact value, an infinite one as a text; None where undefined."""
     if value is None or isinstance(value, Undefined):
         return None
     exact = value if isinstance(value, int | float | Fraction) else value.exact
-    return float(exact)
+    nearest = float(exact)
+    return str(nearest) if isinf(nearest) else nearest
 
 
-def counts_rows(plan: Plan, tally: Tally, thresholds: Sequence[ThresholdRow]) -> list[dict[str, Any]]:
-    """Decision cells as declared, then ranked groups that no decision cell shows; cohorts by code point."""
-    order = {name: i for i, name in enumerate(plan.models)}
-    t_order = {name: i for i, name in enumerate(plan.thresholds)}
-    cells = sorted(tally.cells.items(), key=lambda kn: (t_order.get(kn[0].threshold, -1), order[kn[0].model], kn[0]))
-    found = [_cell(plan, k, n, tally, thresholds) for k, n in cells]
-    shown = {(k.model, k.cohort) for k in tally.cells}
-    ranked = [k for k in tally.rankings if k.cohort and (k.model, k.cohort) not in shown]
-    found += [_ranked(k, tally) for k in sorted(ranked, key=lambda k: (order[k.model], k))]
-    return found
-
-
-def _cell(plan: Plan, key: CellKey, n: Counts, tally: Tally, thresholds: Sequence[ThresholdRow]) -> dict[str, Any]:
-    called = bool(key.threshold) or plan.models[key.model].calls is not None
-    at = place_of(plan, key.threshold, cohort=key.cohort, fold=key.fold)
-    value = value_at(thresholds, threshold=key.threshold, model=key.model, fold=at)
-    return _place(key.model, key.cohort) | {
-        "threshold": key.threshold or None, "threshold_value": value, "fold": key.fold or None,
-        "units": n.units, "excluded": tally.excluded.get(key.cohort, 0), "indeterminate": 0,
-        "positives": n.positives, "negatives": n.negatives, "prevalence": _share(n.positives, n.units),
-        "tp": n.tp if called else None, "fn": n.fn if called else None,
-        "tn": n.tn if called else None, "fp": n.fp if called else None,
+def _where(at: At) -> dict[str, Any]:
+    return {
+        "cohorts": at.cohorts, "cohort": at.cohort, "classes": at.classes, "class": at.class_, "folds": at.folds,
+        "fold": at.fold, "repeats": at.repeats, "repeat": at.repeat, "subgroup": at.subgroup,
+        "population": at.population, "prevalence": number(at.prevalence), "scenario": at.scenario,
     }  # fmt: skip
 
 
-def _ranked(key: GroupKey, tally: Tally) -> dict[str, Any]:
-    r = tally.rankings[key]
-    units = r.positives + r.negatives
-    return _place(key.model, key.cohort) | {
-        "threshold": None, "threshold_value": None, "fold": None, "units": units,
-        "excluded": tally.excluded.get(key.cohort, 0), "indeterminate": 0, "positives": r.positives,
-        "negatives": r.negatives, "prevalence": _share(r.positives, units), "tp": None, "fn": None, "tn": None, "fp": None,
+def _interval(limits: Limits | Undefined | None, method: str | None, level: Fraction | None) -> dict[str, Any]:
+    there = limits if isinstance(limits, Limits) else None
+    note = limits.reason if isinstance(limits, Undefined) else there.note if there and there.note else None
+    return {
+        "lower": number(there.lower) if there else None, "upper": number(there.upper) if there else None,
+        "level": _decimal(level), "interval": method, "interval_note": note,
     }  # fmt: skip
 
 
-def _place(model: str, cohort: str) -> dict[str, Any]:
-    return {"model": model, "cohort": cohort, "class": None, "subgroup": None}
-
-
-def _share(part: int, whole: int) -> float | None:
-    return float(Fraction(part, whole)) if whole else None
-
-
-def _row(e: Estimate, plan: Plan, thresholds: Sequence[ThresholdRow]) -> dict[str, Any]:
+def _row(e: Estimate, thresholds: Sequence[ThresholdRow]) -> dict[str, Any]:
     at = single_value(thresholds, threshold=e.threshold, model=e.model) if e.threshold else None
-    limits = e.limits if isinstance(e.limits, Limits) else None
-    note = e.limits.reason if isinstance(e.limits, Undefined) else limits.note if limits and limits.note else None
     combined = e.combined
     undefined_in = combined.undefined_in if combined else _undefined_in(e)
-    row = dict.fromkeys(NULLS) | {
+    defined = (combined.defined, combined.of) if combined else (len(e.members) - len(undefined_in), len(e.members))
+    if e.defined_of is not None:
+        defined = e.defined_of
+    there = bool(e.members) or e.defined_of is not None
+    row = _where(e.at) | {
         "summary": e.summary, "role": e.role, "role_declared": e.role, "metric": e.metric, "model": e.model,
-        "threshold": e.threshold, "threshold_value": at, "cohorts": e.cohorts, "cohort": e.cohort,
-        "address": e.address, "estimate": number(e.value),
+        "threshold": e.threshold, "threshold_value": at, "address": e.address, "estimate": number(e.value),
         "undefined": e.value.reason if isinstance(e.value, Undefined) else None,
-        **_fraction(e.value),
-        "lower": limits.lower if limits else None, "upper": limits.upper if limits else None,
-        "level": _decimal(e.level), "interval": e.interval, "interval_note": note,
-        "defined": len(e.members) - len(undefined_in) if e.members else None, "of": len(e.members) or None,
+        **_fraction(e.value), **_interval(e.limits, e.interval, e.level),
+        "defined": defined[0] if there else None, "of": defined[1] if there else None,
         "undefined_in": dict(sorted(undefined_in.items())), "named": list(combined.named) if combined else [],
     }  # fmt: skip
     return {name: row[name] for name in COLUMNS}
@@ -182,13 +135,16 @@ def _members(e: Estimate) -> list[dict[str, Any]]:
     weights = e.combined.weights if e.combined else {}
     return [
         {
-            "address": e.address, "cohort": cohort, "estimate": number(m.value),
-            **_fraction(m.value),
+            "address": e.address, **_member_of(e.over, name), "estimate": number(m.value), **_fraction(m.value),
             "undefined": m.value.reason if isinstance(m.value, Undefined) else None,
-            "weight": number(weights.get(cohort)),
+            "weight": number(weights.get(name)),
         }
-        for cohort, m in e.members.items()
+        for name, m in e.members.items()
     ]  # fmt: skip
+
+
+def _member_of(over: str, name: str) -> dict[str, str | None]:
+    return {"cohort": name} if over == "cohort" else {"cohort": None, over: name}
 
 
 def _range(e: Estimate) -> dict[str, Any]:
@@ -200,10 +156,53 @@ def _range(e: Estimate) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def _heterogeneity(e: Estimate) -> dict[str, Any]:
+    assert e.combined is not None
+    meta = e.combined.meta
+    assert meta is not None
+    return {
+        "address": e.address, "scale": meta.scale, "k": meta.k, "q": number(meta.q), "i2": number(meta.i2),
+        "tau2": number(meta.tau2), "mean": number(meta.mean), "variance": number(meta.variance),
+    }  # fmt: skip
+
+
+def _compared(c: Compared) -> dict[str, Any]:
+    where = _where(c.at)
+    kept = {name: where[name] for name in _OF_COMPARISONS}
+    p = c.p_value
+    return kept | {
+        "comparison": c.comparison, "role": c.role, "address": c.address, "summary": c.summary, "metric": c.metric,
+        "first": c.first, "second": c.second, "measure": c.measure, "estimate": number(c.value),
+        "undefined": c.value.reason if isinstance(c.value, Undefined) else None,
+        **_interval(c.limits, c.interval, c.level), "test": c.test, "p_value": None if isinstance(p, Undefined) else p,
+        "test_note": p.reason if isinstance(p, Undefined) else None,
+        "positives": asdict(c.positives) if c.positives else None,
+        "negatives": asdict(c.negatives) if c.negatives else None, "conclusion": c.conclusion,
+    }  # fmt: skip
+
+
+_OF_COMPARISONS = (
+    "cohorts", "cohort", "class", "fold", "repeat", "subgroup", "population", "prevalence", "scenario",
+)  # fmt: skip
+
+
+def _curve(c: Drawn) -> dict[str, Any]:
+    undefined = isinstance(c.points, Undefined)
+    points: Sequence[CurvePoint] = () if isinstance(c.points, Undefined) else c.points
+    return {
+        "curve": c.curve, "kind": c.kind, "address": c.address, "model": c.model, "cohort": c.cohort,
+        "points": [{"x": number(p.x), "y": number(p.y), "threshold": p.threshold, "n": p.n} for p in points],
+        "baseline": number(c.baseline), "undefined": c.points.reason if undefined else None, "thinning": c.thinning,
+    }  # fmt: skip
+
+
 def _gate(gate: GateVerdict) -> dict[str, Any]:
     requirements = [
-        {"address": r.address, "bound": r.bound, "value": r.value, "relation": r.relation, "limit": r.limit,
+        {"address": r.address, "bound": r.bound, "value": number(r.value), "relation": r.relation, "limit": r.limit,
          "verdict": str(r.verdict), "reason": r.reason}
         for r in gate.requirements
     ]  # fmt: skip
     return {"id": gate.id, "verdict": str(gate.verdict), "requirements": requirements}
+
+
+__all__ = ["canonical_bytes", "number", "result_set"]

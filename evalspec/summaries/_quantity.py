@@ -20,11 +20,11 @@ def combined_axes(plan: Plan, summary: Summary, metric: Any) -> tuple[str, ...]:
 
 
 def quantity_of_cell(plan: Plan, summary: Summary, metric: Any) -> Quantity | None:
-    """What a value in one cell of the axes is, pooled ones among them; None where this version has no interval for it."""
+    """What a value in one cell of the axes is, pooled ones among them; None where no interval is computed for it."""
     quantity: Quantity | None = metric.quantity
-    if metric.takes is Takes.COUNTS and summary.population is not None:
-        quantity = Quantity.TABLE
-    elif quantity is Quantity.RATIO and getattr(metric, "share_of", None) is Denominator.MIXED:
+    if (metric.takes is Takes.COUNTS and summary.population is not None) or (
+        quantity is Quantity.RATIO and getattr(metric, "share_of", None) is Denominator.MIXED
+    ):
         quantity = Quantity.TABLE
     several = plan.outcome.kind is not OutcomeKind.BINARY
     if several and not metric.whole_sample and word(summary, "classes") == "pooled":
@@ -57,7 +57,7 @@ def quantities(plan: Plan, summary: Summary, metric: Any) -> Collection[Quantity
         return (Quantity.INVERSE_VARIANCE,)
     if over == "random-effects":
         return (Quantity.RANDOM_EFFECTS,)
-    if over == "worst" or metric.takes is not Takes.COUNTS and "classes" in axes:
+    if over == "worst" or (metric.takes is not Takes.COUNTS and "classes" in axes):
         return ()
     between = (Quantity.NEW_COHORT,) if over in _FIXED_WEIGHTS else ()
     return between if cell in _WITHOUT_VARIANCE else (Quantity.COMBINED, *between)

@@ -22,6 +22,7 @@ from evalspec.tally._passes import Found, Pass
 from evalspec.tally.needs import Decision, RankNeed
 from evalspec.tally.results_of import columns_of
 
+
 def label_sets(at: Pass, found: Found) -> None:
     """How many labels each unit has, is called, and both; units by these three."""
     labels = len(at.plan.outcome.labels or ())

@@ -10,7 +10,7 @@ from metrics.strategies import METRICS, each_metric, each_ratio
 
 import evalspec.metrics
 from evalspec.metrics._common import Common
-from evalspec.metrics.base import CountMetric, RankingMetric, RatioMetric, Worked
+from evalspec.metrics.base import RankingMetric, Worked
 from evalspec.records import Counts, Ranks, Ratio, Real, ScoreGroup, Undefined
 from evalspec.terms import LATER_METRICS, Takes
 

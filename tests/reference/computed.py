@@ -61,30 +61,10 @@ class NotYet:
 
 NOT_YET = (
     NotYet(
-        "cohort_summary",
-        tuple(f"inverse_variance_{name}" for name in ("sensitivity", "specificity", "ppv", "accuracy")),
-        "inverse-variance is a word of the language that a later version computes",
-        ("summaries/inverse_variance*",),
-        "delong",
-        ("covariance", "z", "p_value"),
-        "two models' AUROCs are compared in a later version (delong-paired)",
-        ("intervals/delong_paired*", "comparisons/delong*"),
-    ),
-    NotYet(
-        "seed",
-        ("A_expected_accuracy", "B_expected_accuracy"),
-        "accuracy re-expressed at a declared prevalence comes in a later version",
-        ("metrics/*population*", "summaries/*population*", "results/*population*"),
-    ),
-    NotYet(
         "seed",
         ("train_1", "train_2", "train_3"),
         "the text prints training accuracies without the counts they are computed from",
     ),
-)
-
-NOT_YET = (
-    *NOT_YET,
     NotYet(
         "cluster",
         ("logit_lower", "logit_upper"),
@@ -134,7 +114,6 @@ def computed(case: Case) -> Named:
         "average_precision": average_precision,
         "proportion_ci": proportion_ci,
         "cohort_summary": cohort_summary,
-        "delong": delong,
         "meta": meta,
         "seed": seed,
         **of_classes.KINDS,
