@@ -266,8 +266,7 @@ class Event(StrEnum):
 LATER_METRICS = frozenset(
     {
         "top_k_accuracy", "subset_accuracy", "hamming_loss", "f1_per_unit", "precision_per_unit",
-        "sensitivity_per_unit", "partial_auroc", "brier", "log_loss", "calibration_intercept", "calibration_slope",
-        "ece", "expected_cost", "net_benefit", "likelihood_ratio_cutoff", "probability_cutoff",
+        "sensitivity_per_unit", "expected_cost", "likelihood_ratio_cutoff", "probability_cutoff",
     }
 )  # fmt: skip
 """Metric words of the language that this version does not compute."""
