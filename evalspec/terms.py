@@ -240,6 +240,14 @@ class Takes(StrEnum):
     NOTHING = "the plan's declarations alone"
 
 
+class Drawn(StrEnum):
+    """How the points of a curve are joined; a step keeps the height of the point at its right."""
+
+    LINES = "straight lines"
+    STEPS = "steps"
+    POINTS = "points alone"
+
+
 class Verdict(StrEnum):
     """What became of a requirement or a gate."""
 

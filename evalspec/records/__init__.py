@@ -1,6 +1,7 @@
 """What the rooms hand each other: frozen records, no behaviour beyond arithmetic."""
 
 from evalspec.records.classes import ClusterCell, Confusion, Costs, LabelSets, Paired, PairedGroup, Ranks
+from evalspec.records.curves import CurveLine, CurvePoint
 from evalspec.records.estimates import Estimate, GateVerdict, RequirementVerdict
 from evalspec.records.findings import Edit, Finding, Fix, Judgement, Path, Place, Problem, Refusal
 from evalspec.records.tables import Blinded, Integrity, Rederived, Table, ThresholdRow
@@ -27,6 +28,8 @@ __all__ = [
     "Confusion",
     "Costs",
     "Counts",
+    "CurveLine",
+    "CurvePoint",
     "Edit",
     "Estimate",
     "Finding",
