@@ -240,6 +240,14 @@ class Takes(StrEnum):
     NOTHING = "the plan's declarations alone"
 
 
+class Drawn(StrEnum):
+    """How the points of a curve are joined; a step keeps the height of the point at its right."""
+
+    LINES = "straight lines"
+    STEPS = "steps"
+    POINTS = "points alone"
+
+
 class Verdict(StrEnum):
     """What became of a requirement or a gate."""
 
@@ -261,20 +269,3 @@ class Event(StrEnum):
     STOPPED = "stopped"
     RAN = "ran"
     VERIFIED = "verified"
-
-
-LATER_METRICS = frozenset(
-    {
-        "brier", "calibration_intercept", "calibration_slope", "ece", "log_loss", "net_benefit", "partial_auroc",
-    }
-)  # fmt: skip
-"""Metric words of the language that this version does not compute."""
-
-LATER_INTERVALS: frozenset[str] = frozenset(
-    {
-    }
-)  # fmt: skip
-"""Interval words of the language that this version does not compute."""
-
-LATER_AXIS_WORDS: frozenset[str] = frozenset()
-"""Axis words of the language that this version does not compute."""

@@ -1,1 +1,1 @@
-"""Declared figures: their exact points, one kind a file."""
+"""Score groups or counts to the points of a figure, one kind a file."""

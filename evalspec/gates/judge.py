@@ -28,7 +28,9 @@ def verdicts(
         before = found.get(gate.after) if gate.after else None
         tested = before is None or before.verdict == Verdict.MET
         found[gate.id] = (
-            _gate(gate, estimates, comparisons) if tested else GateVerdict(id=gate.id, verdict=Verdict.NOT_TESTED, requirements=())
+            _gate(gate, estimates, comparisons)
+            if tested
+            else GateVerdict(id=gate.id, verdict=Verdict.NOT_TESTED, requirements=())
         )
     return tuple(found[g.id] for g in plan.gates)
 
@@ -47,9 +49,7 @@ def _in_testing_order(gates: Sequence[Gate]) -> list[Gate]:
 
 def _gate(gate: Gate, estimates: Sequence[Estimate], comparisons: Sequence[Compared]) -> GateVerdict:
     requirements = tuple(
-        v
-        for r in gate.require
-        for v in (_concluded(r, comparisons) if r.comparison else _requirement(r, estimates))
+        v for r in gate.require for v in (_concluded(r, comparisons) if r.comparison else _requirement(r, estimates))
     )
     each = {r.verdict for r in requirements}
     if Verdict.NOT_MET in each:
@@ -112,7 +112,9 @@ def _conclusion(row: Compared, must: str) -> RequirementVerdict:
         why = row.limits.reason if isinstance(row.limits, Undefined) else ""
         return _of_conclusion(row.address, must, Verdict.UNDECIDED, why or "the comparison concludes nothing")
     verdict = Verdict.MET if row.conclusion == must else Verdict.NOT_MET
-    return _of_conclusion(row.address, must, verdict, "" if verdict is Verdict.MET else f"it concludes: {row.conclusion}")
+    return _of_conclusion(
+        row.address, must, verdict, "" if verdict is Verdict.MET else f"it concludes: {row.conclusion}"
+    )
 
 
 def _of_conclusion(address: str, must: str, verdict: Verdict, reason: str) -> RequirementVerdict:

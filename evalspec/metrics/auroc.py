@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
 from evalspec.metrics.base import RankingMetric, Worked, undefined_where_zero
 from evalspec.records import Real, ScoreGroup, Undefined
@@ -19,12 +20,24 @@ def value(groups: Sequence[ScoreGroup]) -> Real | Undefined:
     return absent or Real(Fraction(twice_won, 2 * positives * negatives))
 
 
+def replicated(positives: Any, negatives: Any) -> Any:
+    """Arrays of shape (replicates, groups), least positive first, to (replicates,); NaN where a class is absent.
+
+    Exact up to 2**53 pairs; beyond that each sum is rounded as doubles are.
+    """
+    pairs = positives.sum(axis=1).astype(float) * negatives.sum(axis=1)
+    pairs[pairs == 0] = float("nan")
+    won = positives * (negatives.cumsum(axis=1) - negatives / 2)
+    return won.sum(axis=1) / pairs
+
+
 METRIC = RankingMetric(
     id="auroc",
     title="Area under the ROC curve",
     also=("AUC", "ROC AUC", "c statistic", "concordance"),
     formula="(pairs with the positive above + pairs tied / 2) / (actual positives x actual negatives)",
     value=value,
+    replicated=replicated,
     quantity=Quantity.AUROC,
     undefined_when="actual positives = 0 or actual negatives = 0",
     worked=(

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from math import fsum
+from typing import Any
 
 from evalspec.metrics.base import RankingMetric, Worked, undefined_where_zero
 from evalspec.records import Real, ScoreGroup, Undefined
@@ -24,12 +25,23 @@ def value(groups: Sequence[ScoreGroup]) -> Real | Undefined:
     return undefined_where_zero({"actual positives": positives}) or Real(fsum(terms))
 
 
+def replicated(positives: Any, negatives: Any) -> Any:
+    """Arrays of shape (replicates, groups), least positive first, to (replicates,); NaN where there is no positive."""
+    tp = positives[:, ::-1].cumsum(axis=1)[:, ::-1]
+    called = tp + negatives[:, ::-1].cumsum(axis=1)[:, ::-1].astype(float)
+    called[called == 0] = 1.0
+    found = positives.sum(axis=1).astype(float)
+    found[found == 0] = float("nan")
+    return (positives * (tp / called)).sum(axis=1) / found
+
+
 METRIC = RankingMetric(
     id="average_precision",
     title="Average precision",
     also=("AP", "AUPRC", "PR AUC"),
     formula="sum over scores s of (sensitivity at s - sensitivity above s) x precision at s",
     value=value,
+    replicated=replicated,
     quantity=Quantity.AVERAGE_PRECISION,
     undefined_when="actual positives = 0",
     worked=(

@@ -20,6 +20,7 @@ from evalspec.metrics._common import (
     require_one_direction,
     undefined_where_zero,
 )
+from evalspec.metrics._probabilities import as_written
 from evalspec.records import Confusion, Costs, Counts, LabelSets, Ranks, Ratio, Real, ScoreGroup, Undefined, Value
 from evalspec.terms import Better, Denominator, Quantity, Takes
 
@@ -222,5 +223,5 @@ class DeclaredMetric(Common):
 __all__ = [
     "ACTUAL_NEGATIVES", "ACTUAL_POSITIVES", "ALL_UNITS", "NEGATIVE_CALLS", "POSITIVE_CALLS", "UNITS", "CostMetric",
     "CountMetric", "DeclaredMetric", "Gradient", "LabelSetMetric", "Metric", "ProbabilityMetric", "RankingMetric",
-    "RanksMetric", "RatioMetric", "Worked", "require_one_direction", "undefined_where_zero",
+    "RanksMetric", "RatioMetric", "Worked", "as_written", "require_one_direction", "undefined_where_zero",
 ]  # fmt: skip

@@ -16,8 +16,11 @@ from evalspec.plan.model import Plan
 from evalspec.records import Finding, Judgement, Problem, Refusal, Tally
 from evalspec.report.base import Record
 from evalspec.report.text import FORMAT as TEXT
-from evalspec.results.build import canonical_bytes, result_set, tally_bytes
+from evalspec.results.build import canonical_bytes, result_set
+from evalspec.results.comparisons import comparisons
 from evalspec.results.estimates import estimates
+from evalspec.results.figures import figures
+from evalspec.results.tally_json import tally_bytes
 from evalspec.rules._engine import from_problem
 from evalspec.terms import DesignKind, Grade, Status
 
@@ -37,11 +40,12 @@ def bundle_of(
     """Everything that a run leaves. ``found``: findings at the opening; ``opening``: digest of its event."""
     seal = state.seal
     assert seal is not None
-    rows = estimates(plan, tally)
+    rows, compared = estimates(plan, tally), comparisons(plan, tally)
     raw_tally = tally_bytes(tally)
     results = result_set(
         plan=plan, cited={"id": seal.plan, "meaning": seal.meaning, "text": seal.text}, tool=tool_version(), tally=tally,
-        tally_digest=digest_of(raw_tally), thresholds=opened.thresholds, estimates=rows, gates=verdicts(plan, rows),
+        tally_digest=digest_of(raw_tally), thresholds=opened.thresholds, estimates=rows,
+        comparisons=compared, curves=figures(plan, tally), gates=verdicts(plan, rows, compared),
     )  # fmt: skip
     sealed = tuple(_as_run(j) for j in _judged(state))
     record = Record(

@@ -1,7 +1,7 @@
 """The published schemas, as text: one for each kind of file that a person or another program may open."""
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import evalspec.intervals
@@ -13,7 +13,6 @@ from evalspec.plan.schema import plan_schema
 from evalspec.report._findings_model import findings_schema
 from evalspec.results.model import results_schema
 from evalspec.tally.model import tally_schema
-from evalspec.terms import LATER_AXIS_WORDS, LATER_INTERVALS, LATER_METRICS
 
 _A_MAPPING = "weights"
 """A summary that no word names: its weights are declared."""
@@ -31,20 +30,20 @@ def schema_text(name: str) -> str:
 
 def _plan() -> dict[str, Any]:
     metrics = collect(evalspec.metrics, "METRIC", "id")
-    axis_words = _said(collect(evalspec.summaries, "SUMMARY", "id"), LATER_AXIS_WORDS)
+    axis_words = _said(collect(evalspec.summaries, "SUMMARY", "id"))
     del axis_words[_A_MAPPING]
     words = {
-        "metric": _said(metrics, LATER_METRICS),
-        "metric with parameters": _said({k: m for k, m in metrics.items() if m.parameters}, ()),
-        "interval": _said(collect(evalspec.intervals, "INTERVAL", "id"), LATER_INTERVALS),
+        "metric": _said(metrics),
+        "metric with parameters": _said({k: m for k, m in metrics.items() if m.parameters}),
+        "interval": _said(collect(evalspec.intervals, "INTERVAL", "id")),
         "axis": axis_words,
     }
     return plan_schema(words=words)
 
 
-def _said(definitions: Mapping[str, Any], later: Iterable[str]) -> dict[str, str]:
+def _said(definitions: Mapping[str, Any]) -> dict[str, str]:
     """Each word with what an editor shows beside it."""
-    said = dict.fromkeys(later, "A word of the language that this version does not compute.")
+    said = {}
     for name, d in definitions.items():
         other = [name for name in getattr(d, "also", ()) if name.lower() != d.title.lower()]
         also = f" (also {', '.join(other)})" if other else ""

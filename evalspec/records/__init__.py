@@ -1,8 +1,8 @@
 """What the rooms hand each other: frozen records, no behaviour beyond arithmetic."""
 
 from evalspec.records.classes import ClusterCell, Confusion, Costs, LabelSets, Paired, PairedGroup, Ranks
-from evalspec.records.curves import CurvePoint
-from evalspec.records.estimates import At, Compared, Drawn, Estimate, GateVerdict, RequirementVerdict
+from evalspec.records.curves import CurveLine, CurvePoint
+from evalspec.records.estimates import At, Compared, Estimate, Figure, GateVerdict, RequirementVerdict
 from evalspec.records.findings import Edit, Finding, Fix, Judgement, Path, Place, Problem, Refusal
 from evalspec.records.tables import Blinded, Integrity, Rederived, Table, ThresholdRow
 from evalspec.records.tally import CellKey, ClusterCounts, GroupKey, PairedCalls, PairKey, Ranking, Tally
@@ -31,10 +31,11 @@ __all__ = [
     "Confusion",
     "Costs",
     "Counts",
+    "CurveLine",
     "CurvePoint",
-    "Drawn",
     "Edit",
     "Estimate",
+    "Figure",
     "Finding",
     "Fix",
     "GateVerdict",

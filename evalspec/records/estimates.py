@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from evalspec.records.classes import Paired
-from evalspec.records.curves import CurvePoint
+from evalspec.records.curves import CurveLine, CurvePoint
 from evalspec.records.values import Combined, Limits, Member, Undefined, Value
 
 
@@ -95,8 +95,8 @@ class Compared:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Drawn:
-    """One declared figure of one model, in one cohort or over all of them: its exact points."""
+class Figure:
+    """One declared figure of one model, in one cohort or over all of them: its exact points, and the lines beside it."""
 
     curve: str
     kind: str
@@ -104,7 +104,7 @@ class Drawn:
     cohort: str | None
     address: str
     points: tuple[CurvePoint, ...] | Undefined
-    baseline: Fraction | float | None
+    lines: tuple[CurveLine, ...]
     thinning: str | None
 
 

@@ -111,7 +111,9 @@ def _of_table(table: Counts | Confusion) -> tuple[Drawn, int, tuple[float, ...]]
         cells = ((table.tp, "1"), (table.fn, "1"), (table.tn, "0"), (table.fp, "0"))
         return [(n, actual, {place: 1}) for place, (n, actual) in enumerate(cells)], 4, ()
     k = len(table.classes)
-    found: Drawn = [(n, table.classes[i], {i * k + j: 1}) for i, row in enumerate(table.cells) for j, n in enumerate(row)]
+    found: Drawn = [
+        (n, table.classes[i], {i * k + j: 1}) for i, row in enumerate(table.cells) for j, n in enumerate(row)
+    ]
     return found, k * k, ()
 
 

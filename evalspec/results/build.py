@@ -12,8 +12,8 @@ from evalspec.records import (
     At,
     Compared,
     CurvePoint,
-    Drawn,
     Estimate,
+    Figure,
     GateVerdict,
     Limits,
     Ratio,
@@ -36,7 +36,7 @@ def result_set(
     thresholds: Sequence[ThresholdRow],
     estimates: Sequence[Estimate],
     comparisons: Sequence[Compared],
-    curves: Sequence[Drawn],
+    curves: Sequence[Figure],
     gates: Sequence[GateVerdict],
 ) -> dict[str, Any]:
     """The whole of results.json as JSON data. Nothing in it depends on time, place, threads or row order."""
@@ -186,14 +186,18 @@ _OF_COMPARISONS = (
 )  # fmt: skip
 
 
-def _curve(c: Drawn) -> dict[str, Any]:
-    undefined = isinstance(c.points, Undefined)
+def _curve(c: Figure) -> dict[str, Any]:
     points: Sequence[CurvePoint] = () if isinstance(c.points, Undefined) else c.points
     return {
         "curve": c.curve, "kind": c.kind, "address": c.address, "model": c.model, "cohort": c.cohort,
-        "points": [{"x": number(p.x), "y": number(p.y), "threshold": p.threshold, "n": p.n} for p in points],
-        "baseline": number(c.baseline), "undefined": c.points.reason if undefined else None, "thinning": c.thinning,
+        "points": [_point(p) for p in points],
+        "lines": [{"name": line.name, "points": [_point(p) for p in line.points]} for line in c.lines],
+        "undefined": c.points.reason if isinstance(c.points, Undefined) else None, "thinning": c.thinning,
     }  # fmt: skip
+
+
+def _point(p: CurvePoint) -> dict[str, Any]:
+    return {"x": number(p.x), "y": number(p.y), "threshold": p.threshold, "n": p.n}
 
 
 def _gate(gate: GateVerdict) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from evalspec.intervals.base import Weighted
 from evalspec.plan.model import Plan
 from evalspec.plan.model.demands import Comparison
 from evalspec.plan.model.summary import Interval
-from evalspec.records import Compared, Counts, Limits, Paired, Ratio, Real, Tally, Undefined, Value
+from evalspec.records import Compared, Counts, Limits, Ratio, Real, Tally, Undefined, Value
 from evalspec.results._combine import Selection, slice_of
 from evalspec.results._evidence import Evidence, Where
 from evalspec.results._limits import intervals

@@ -134,7 +134,9 @@ class RequirementRow(Shape):
     """One demand of a gate."""
 
     address: Name = says("The row it judges.")
-    bound: Literal["estimate", "lower", "upper", "conclusion"] = says("estimate, lower or upper; of a comparison, conclusion.")
+    bound: Literal["estimate", "lower", "upper", "conclusion"] = says(
+        "estimate, lower or upper; of a comparison, conclusion."
+    )
     value: OrInfinite | None = says("The number judged; null where undefined, and of a comparison.")
     relation: Literal["at_least", "more_than", "at_most", "less_than", "concludes"] = says(
         "at_least, more_than, at_most or less_than; concludes, of a comparison."
@@ -209,6 +211,13 @@ class PointRow(Shape):
     n: Count | None = says("Units behind it.")
 
 
+class LineRow(Shape):
+    """A line drawn beside a figure."""
+
+    name: Name = says("What it is.")
+    points: list[PointRow] = says("Its points.")
+
+
 class CurveRow(Shape):
     """One declared figure of one model."""
 
@@ -218,7 +227,7 @@ class CurveRow(Shape):
     model: Name = says("The model.")
     cohort: str | None = says("The cohort; null where all are put together.")
     points: list[PointRow] = says("Its exact points, in order.")
-    baseline: OrInfinite | None = says("What a classifier that knows nothing reaches; null where there is none.")
+    lines: list[LineRow] = says("Lines drawn beside it, such as the prevalence.")
     undefined: str | None = says("Why there is no point.")
     thinning: str | None = says("How points are thinned for display; the points here are all of them.")
 

@@ -67,7 +67,9 @@ def _parts(tally: Tally) -> dict[str, list[dict[str, Any]]]:
             for k, kinds in sorted(tally.clusters.items())
         ],
         "clustered": [
-            {"model": k.model, "cohort": k.cohort, "subgroup": k.subgroup} | _axes(k) | {"clusters": [_groups(c) for c in cs]}
+            {"model": k.model, "cohort": k.cohort, "subgroup": k.subgroup}
+            | _axes(k)
+            | {"clusters": [_groups(c) for c in cs]}
             for k, cs in sorted(tally.clustered.items())
         ],
         "missing": [_place(k) | {"units": n} for k, n in sorted(tally.missing.items())],

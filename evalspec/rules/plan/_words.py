@@ -11,19 +11,7 @@ from evalspec.catalogue import collect
 from evalspec.plan.fields import digits, near
 from evalspec.plan.model import Plan
 from evalspec.plan.model.summary import Summary
-from evalspec.terms import LATER_AXIS_WORDS, LATER_INTERVALS, LATER_METRICS
-
-WHOLE_SAMPLE = frozenset(
-    {
-        "accuracy", "mcc", "kappa", "top_k_accuracy", "subset_accuracy", "hamming_loss", "f1_per_unit",
-        "precision_per_unit", "sensitivity_per_unit",
-    }
-)  # fmt: skip
-"""Metrics of the whole sample: they have no class."""
-
-PROBABILITY = frozenset({"brier", "log_loss", "calibration_intercept", "calibration_slope", "ece"})
-FROM_DECLARATIONS = frozenset({"likelihood_ratio_cutoff", "probability_cutoff"})
-COST = frozenset({"expected_cost", "net_benefit"}) | FROM_DECLARATIONS
+from evalspec.terms import Takes
 
 AVERAGES = frozenset(
     {"average", "averaged", "avg", "mean", "weighted", "weighted-average", "weighted-mean", "overall-average"}
@@ -70,23 +58,29 @@ def axis_words() -> dict[str, Any]:
 
 def needs_decision(word: str) -> bool:
     """Whether a metric is a function of calls."""
-    if word in metrics():
-        return bool(metrics()[word].needs_decision)
-    return word in LATER_METRICS and word != "partial_auroc" and word not in PROBABILITY | FROM_DECLARATIONS
+    return word in metrics() and bool(metrics()[word].needs_decision)
 
 
 def ranks(word: str) -> bool:
     """Whether a metric is a function of scores."""
-    if word in metrics():
-        return bool(metrics()[word].needs_scores)
-    return word == "partial_auroc" or word in PROBABILITY
+    return word in metrics() and (bool(metrics()[word].needs_scores) or metrics()[word].takes is Takes.RANKS)
+
+
+def of_probabilities(word: str) -> bool:
+    """Whether a metric judges probabilities, and not the order of scores alone."""
+    return word in metrics() and metrics()[word].takes is Takes.GROUPS
+
+
+def needs_costs(word: str) -> bool:
+    """Whether a metric needs what errors cost."""
+    return word in metrics() and bool(metrics()[word].needs_costs)
 
 
 def has_classes(word: str) -> bool | None:
-    """Whether a metric is of one class against the rest; None where the language leaves it open."""
-    if word in PROBABILITY or word in COST:
+    """Whether a metric is of one class against the rest; None where no axis is there, or the word is unknown."""
+    if word not in metrics() or metrics()[word].takes is Takes.NOTHING:
         return None
-    return word not in WHOLE_SAMPLE
+    return not metrics()[word].whole_sample
 
 
 def models_of(plan: Plan, summary: Summary) -> tuple[str, ...]:
@@ -106,8 +100,8 @@ _NOT_ONE = frozenset(
 class Vocabulary:
     """The words for one thing: those there are, and those that people say for them."""
 
-    def __init__(self, now: dict[str, Any], later: frozenset[str], synonyms: dict[str, str], joint: str) -> None:
-        self.known = sorted({*now, *later} - {"weights"})
+    def __init__(self, now: dict[str, Any], synonyms: dict[str, str], joint: str) -> None:
+        self.known = sorted({*now} - {"weights"})
         also = {_plain(a, joint): ident for ident, d in now.items() for a in getattr(d, "also", ())}
         self.right = {**also, **synonyms, **{w: w for w in self.known}}
         self.joint = joint
@@ -132,17 +126,17 @@ class Vocabulary:
 
 @cache
 def metric_words() -> Vocabulary:
-    return Vocabulary(metrics(), LATER_METRICS, _METRIC_SYNONYMS, "_")
+    return Vocabulary(metrics(), _METRIC_SYNONYMS, "_")
 
 
 @cache
 def interval_words() -> Vocabulary:
-    return Vocabulary(intervals(), LATER_INTERVALS, _INTERVAL_SYNONYMS, "-")
+    return Vocabulary(intervals(), _INTERVAL_SYNONYMS, "-")
 
 
 @cache
 def axis_vocabulary() -> Vocabulary:
-    return Vocabulary(axis_words(), LATER_AXIS_WORDS, _AXIS_SYNONYMS, "-")
+    return Vocabulary(axis_words(), _AXIS_SYNONYMS, "-")
 
 
 def metric_meant(word: str) -> str:
@@ -158,7 +152,7 @@ def axis_meant(word: str) -> str:
 
 
 def is_known_axis_word(word: str) -> bool:
-    return (word in axis_words() and word != "weights") or word in LATER_AXIS_WORDS
+    return word in axis_words() and word != "weights"
 
 
 def _plain(word: str, joint: str) -> str:

@@ -7,12 +7,12 @@ from evalspec.plan.model.summary import MetricUse, Summary
 from evalspec.records import Path
 from evalspec.rules.base import Answer, Objection, Rule
 from evalspec.rules.plan._axes import said
+from evalspec.rules.plan._words import of_probabilities
 from evalspec.terms import OutcomeKind, Severity
 
 _UNITS_OF_LABELS = ("subset_accuracy", "hamming_loss", "f1_per_unit", "precision_per_unit", "sensitivity_per_unit")
 _ONE_CALL = ("accuracy", "mcc", "kappa")
-_TWO_ERRORS = ("expected_cost", "net_benefit")
-_BINARY_PROBABILITY = ("calibration_intercept", "calibration_slope")
+_TWO_ERRORS = ("expected_cost",)
 
 
 def text(plan: Plan) -> Iterator[Answer]:
@@ -40,7 +40,7 @@ def _misfit(kind: OutcomeKind, summary: Summary, use: MetricUse) -> tuple[str, s
     if word in _ONE_CALL and kind is OutcomeKind.MULTILABEL:
         return "has one call a unit", "say subset_accuracy or hamming_loss, or a metric of one label with `classes`"
     if (
-        word in (*_TWO_ERRORS, *_BINARY_PROBABILITY)
+        (word in _TWO_ERRORS or of_probabilities(word))
         and kind is not OutcomeKind.BINARY
         and said(summary, "classes") is None
     ):

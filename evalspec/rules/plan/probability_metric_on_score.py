@@ -4,15 +4,14 @@ from collections.abc import Iterator, Sequence
 
 from evalspec.plan.model import Plan
 from evalspec.rules.base import Answer, NotApplicable, Objection, Rule
-from evalspec.rules.plan._words import PROBABILITY, models_of
+from evalspec.rules.plan._words import models_of, of_probabilities
 from evalspec.terms import Scale, Severity
 
-WORDS = PROBABILITY | {"net_benefit"}
 _FIGURES = {"calibration": "a calibration curve", "decision": "a decision curve"}
 
 
 def text(plan: Plan) -> Iterator[Answer]:
-    summaries = [(k, s, [u.word for u in s.uses if u.word in WORDS]) for k, s in enumerate(plan.summaries)]
+    summaries = [(k, s, [u.word for u in s.uses if of_probabilities(u.word)]) for k, s in enumerate(plan.summaries)]
     curves = [(k, c) for k, c in enumerate(plan.curves) if c.kind in _FIGURES]
     if not curves and not any(words for _, _, words in summaries):
         yield NotApplicable("no number is of probabilities")

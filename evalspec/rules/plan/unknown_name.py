@@ -23,7 +23,7 @@ from evalspec.rules.plan._words import (
     metric_words,
     metrics,
 )
-from evalspec.terms import LATER_INTERVALS, LATER_METRICS, Severity
+from evalspec.terms import Severity
 
 LEAST, MOST, PLACES = Decimal("0.001"), Decimal(1000), 3
 """What a metric's parameter may be."""
@@ -63,7 +63,7 @@ def _words(summary: Summary, path: Path) -> Iterator[Answer]:
         here: Path = (*path, "metric") if len(summary.metric) == 1 else (*path, "metric", n)
         if use.word in metrics():
             yield from _parameters(use, here)
-        elif use.word not in LATER_METRICS:
+        else:
             help, mend = metric_meant(use.word), metric_words().mend(use.word)
             yield Objection(path=here, message=f"`{use.word}` is no metric", help=help, mend=mend)
     yield from _interval(summary.interval, (*path, "interval", "method"))
@@ -76,7 +76,7 @@ def _words(summary: Summary, path: Path) -> Iterator[Answer]:
 
 
 def _interval(interval: Interval | None, path: Path) -> Iterator[Answer]:
-    if interval is not None and interval.method not in intervals() and interval.method not in LATER_INTERVALS:
+    if interval is not None and interval.method not in intervals():
         help, mend = interval_meant(interval.method), interval_words().mend(interval.method)
         yield Objection(path=path, message=f"`{interval.method}` is no interval", help=help, mend=mend)
 

@@ -6,7 +6,7 @@ from evalspec.plan.model import Plan
 from evalspec.plan.model.design import Costs
 from evalspec.rules.base import Answer, Objection, Rule
 from evalspec.rules.plan._references import declared, references
-from evalspec.rules.plan._words import COST
+from evalspec.rules.plan._words import needs_costs
 from evalspec.terms import Severity, ThresholdSource
 
 KINDS = ("models", "thresholds", "populations", "costs", "subgroups")
@@ -31,7 +31,7 @@ def _a_value(path: tuple[str | int, ...]) -> bool:
 
 
 def _counts_costs(plan: Plan) -> bool:
-    metrics = any(use.word in COST for s in plan.summaries for use in s.uses)
+    metrics = any(needs_costs(use.word) for s in plan.summaries for use in s.uses)
     curves = any(c.kind in ("expected-cost", "decision") for c in plan.curves)
     sources = any(
         t.source is ThresholdSource.COST or (t.rule is not None and t.rule.min is not None)

@@ -2,23 +2,14 @@
 
 from collections.abc import Iterator
 
+from evalspec.intervals.base import BootstrapInterval
 from evalspec.plan.model import Plan
 from evalspec.plan.model.summary import MetricUse, Summary
 from evalspec.records import Path
 from evalspec.rules.plan._axes import combined, word
 from evalspec.rules.plan._words import axis_words, intervals, metrics
-from evalspec.terms import LATER_INTERVALS, Denominator, Quantity
-
-_FIXED = (Denominator.POSITIVES, Denominator.NEGATIVES, Denominator.UNITS)
-"""Denominators that the design fixes: the delta method takes them as given."""
-
-
-_OF_ONE_TABLE = frozenset({"f1", "f_beta", "mcc"})
-
-_MOVED_BY_PREVALENCE = frozenset(
-    {"precision", "npv", "accuracy", "false_discovery_rate", "false_omission_rate", "positive_rate", "detection_rate"}
-)
-"""Metrics that a population's prevalence moves."""
+from evalspec.summaries._quantity import quantities, quantity_of_cell
+from evalspec.terms import Quantity
 
 
 def uses(plan: Plan) -> Iterator[tuple[Path, Summary, MetricUse]]:
@@ -33,45 +24,54 @@ def metric_path(summary: Summary, i: int, k: int) -> Path:
     return ("summaries", i, "metric", k) if len(summary.uses) > 1 else ("summaries", i, "metric")
 
 
-def quantity(summary: Summary, metric: str) -> Quantity | None:
-    """What an interval would have to be an interval of; None where this version has none for it.
-
-    ``metric`` is one that this version computes.
-    """
-    declared = metrics()[metric]
-    share_of = getattr(declared, "share_of", None)
-    if {"folds", "repeats"} & set(combined(summary)) or takes_no_interval(summary) or summary.population is not None:
-        return None
-    if combined(summary):
-        return Quantity.COMBINED if share_of in _FIXED else None
-    if share_of is not None and share_of is not Denominator.MIXED:
-        return Quantity.RATIO
-    return Quantity.AUROC if metric == "auroc" else None
-
-
-def is_function(summary: Summary, metric: str) -> bool:
-    """Whether the value is a function of several rates: of these the delta method has an interval in the language."""
-    return metric in _OF_ONE_TABLE or (summary.population is not None and metric in _MOVED_BY_PREVALENCE)
-
-
 def takes_no_interval(summary: Summary) -> tuple[str, ...]:
     """The axes with a word that carries no interval, such as ``worst``."""
     words = {axis: word(summary, axis) for axis in combined(summary)}
     return tuple(axis for axis, w in words.items() if w in axis_words() and not axis_words()[w].takes_interval)
 
 
-def fitting(quantity: Quantity | None) -> list[str]:
-    """The methods of this version that fit."""
-    return [ident for ident, i in intervals().items() if quantity in i.fits]
+def values_of(plan: Plan, summary: Summary, metric: str) -> tuple[Quantity, ...]:
+    """Everything that an interval of the number may be an interval of; empty where none is computed.
+
+    ``metric`` is one that there is.
+    """
+    return tuple(quantities(plan, summary, metrics()[metric]))
+
+
+def fitting(plan: Plan, summary: Summary, metric: str) -> list[str]:
+    """The methods that fit, the bootstrap last."""
+    wanted = {*values_of(plan, summary, metric)}
+    if can_be_resampled(plan, summary, metric):
+        wanted |= {Quantity.ECE}
+    found = [ident for ident, i in intervals().items() if wanted & {*i.fits}]
+    return sorted(found, key=lambda ident: isinstance(intervals()[ident], BootstrapInterval))
+
+
+def can_be_resampled(plan: Plan, summary: Summary, metric: str) -> bool:
+    """Whether the tally holds what a bootstrap of the number draws from, though no other method may fit it."""
+    if {"folds", "repeats"} & {*combined(summary)} or takes_no_interval(summary):
+        return False
+    if plan.outcome.labels:
+        return (
+            word(summary, "classes") in ("", "each") and quantity_of_cell(plan, summary, metrics()[metric]) is not None
+        )
+    return metrics()[metric].quantity is not None and word(summary, "cohorts") not in (
+        "inverse-variance",
+        "random-effects",
+    )
+
+
+def fits(plan: Plan, summary: Summary, metric: str, method: str) -> bool:
+    """Whether a method is an interval of the number."""
+    interval = intervals()[method]
+    if isinstance(interval, BootstrapInterval):
+        return can_be_resampled(plan, summary, metric)
+    return bool({*values_of(plan, summary, metric)} & {*interval.fits})
 
 
 def is_known(summary: Summary) -> bool:
-    """Whether every word over an axis is one that this version computes."""
+    """Whether every word over an axis is one that there is."""
     return all(word(summary, axis) in axis_words() for axis in combined(summary))
-
-
-def computed_later(method: str) -> bool:
-    return method in LATER_INTERVALS
 
 
 def listed(words: list[str]) -> str:

@@ -7,7 +7,7 @@ from evalspec.plan.model.summary import Summary
 from evalspec.rules.base import Answer, NotApplicable, Objection, Rule
 from evalspec.rules.plan._axes import combined
 from evalspec.rules.plan._words import intervals, metrics
-from evalspec.rules.stat._fit import fitting, is_function, is_known, listed, quantity, takes_no_interval
+from evalspec.rules.stat._fit import fits, fitting, is_known, listed, takes_no_interval
 from evalspec.rules.stat._populations import SAID, UNCERTAIN, example
 from evalspec.terms import Quantity, Severity
 
@@ -17,39 +17,37 @@ def text(plan: Plan) -> Iterator[Answer]:
         yield NotApplicable("the plan declares no interval")
     for i, summary in enumerate(plan.summaries):
         if summary.interval and summary.interval.method in intervals() and is_known(summary):
-            yield from _summary(("summaries", i, "interval", "method"), summary, summary.interval.method)
+            yield from _summary(plan, ("summaries", i, "interval", "method"), summary, summary.interval.method)
 
 
-def _summary(path: tuple[str | int, ...], summary: Summary, method: str) -> Iterator[Objection]:
+def _summary(plan: Plan, path: tuple[str | int, ...], summary: Summary, method: str) -> Iterator[Objection]:
     """A binomial or DeLong interval of a combined value is ``interval-of-another-quantity``'s."""
-    fits = intervals()[method].fits
-    if takes_no_interval(summary) or (combined(summary) and Quantity.COMBINED not in fits):
+    of = intervals()[method].fits
+    if takes_no_interval(summary) or {"folds", "repeats"} & set(combined(summary)):
         return
-    if {"folds", "repeats"} & set(combined(summary)):
+    if combined(summary) and {*of} <= _ONE_CELL:
         return
-    judged = [
-        u.word for u in summary.uses if u.word in metrics() and not (method == "delta" and is_function(summary, u.word))
-    ]
-    misfits = [w for w in judged if quantity(summary, w) not in fits]
+    judged = [u.word for u in summary.uses if u.word in metrics()]
+    misfits = [w for w in judged if not fits(plan, summary, w, method)]
     if not misfits:
         return
     kind = "combined " if combined(summary) else ""
-    known = {w: fitting(quantity(summary, w)) for w in misfits}
+    known = {w: fitting(plan, summary, w) for w in misfits}
     help = "; ".join(
-        f"for {w}, say {listed(methods)}"
-        if methods
-        else f"for {kind}{w}, leave the interval out: this version has none"
+        f"for {w}, say {listed(methods)}" if methods else f"for {kind}{w}, leave the interval out: there is none"
         for w, methods in known.items()
     )
-    of = ", ".join(f"`{w}`" for w in misfits) + (" at a population" if summary.population else "")
-    message = f"`{method}` is an interval of {_KINDS[fits[0]]}, not of {kind}{of} in `{summary.id}`"
+    named = ", ".join(f"`{w}`" for w in misfits) + (" at a population" if summary.population else "")
+    message = f"`{method}` is an interval of {of[0]}, not of {kind}{named} in `{summary.id}`"
     yield Objection(path=path, message=message, help=help)
 
 
-_KINDS = {
-    Quantity.RATIO: "one ratio of counts",
-    Quantity.AUROC: "one AUROC",
-    Quantity.COMBINED: "a mean over cohorts of shares whose denominators the design fixes",
+_ONE_CELL = {
+    Quantity.RATIO,
+    Quantity.CLUSTERED_RATIO,
+    Quantity.AUROC,
+    Quantity.CLUSTERED_AUROC,
+    Quantity.AVERAGE_PRECISION,
 }
 
 _HEAD = "summaries: [{id: s, role: primary, "

@@ -7,7 +7,7 @@ from evalspec.plan.model.summary import Summary
 from evalspec.rules.base import Answer, NotApplicable, Objection, Rule
 from evalspec.rules.plan._axes import combined
 from evalspec.rules.plan._words import metrics
-from evalspec.rules.stat._fit import fitting, is_known, listed, quantity
+from evalspec.rules.stat._fit import fitting, is_known, listed
 from evalspec.terms import Role, Severity, Target
 
 
@@ -28,8 +28,8 @@ def _methods(plan: Plan, summary: Summary) -> list[str]:
     """The methods that fit each of its metrics; none where this version has no honest one."""
     if not is_known(summary) or (combined(summary) and plan.plan.target is Target.NEW_COHORT):
         return []
-    kinds = {quantity(summary, u.word) if u.word in metrics() else None for u in summary.uses}
-    return fitting(kinds.pop()) if len(kinds) == 1 else []
+    each = [fitting(plan, summary, u.word) if u.word in metrics() else [] for u in summary.uses]
+    return [m for m in each[0] if m != "bootstrap" and all(m in methods for methods in each)]
 
 
 _HEAD = "summaries: [{id: s, role: primary, metric: sensitivity, threshold: main, cohorts: pooled"
