@@ -37,7 +37,10 @@ def _discordant(paired: Paired) -> tuple[int, int]:
 
 
 def _at_most(k: int, n: int) -> float:
-    """P(X <= k) of a binomial of n at 1/2, k < n: an incomplete beta integral, so it stays fast for any n."""
+    """P(X <= k) of a binomial of n at 1/2, k < n: an incomplete beta integral, so it stays fast for any n.
+
+    At n = 0 older scipy gives NaN; equal counts are answered before it comes to that.
+    """
     from scipy.special import betainc
 
     return float(betainc(n - k, k + 1, 0.5)) if k >= 0 else 0.0

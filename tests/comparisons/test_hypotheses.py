@@ -68,8 +68,9 @@ def test_a_limit_that_is_exactly_the_margin_shows_nothing():
 
 
 def test_a_margin_is_compared_exactly_and_not_as_its_nearest_double():
-    """0.1 as a double is above one tenth: a limit of minus that double lies outside a margin of exactly a tenth."""
+    """As doubles 0.1 is above one tenth and 0.3 below three tenths, so one limit lies outside and one inside."""
     assert of("non-inferiority", -0.1, 0.1, margin=Fraction(1, 10)) == "not shown"
+    assert of("non-inferiority", -0.3, 0.1, margin=Fraction(3, 10)) == "non-inferior"
 
 
 @pytest.mark.parametrize("kind", CONCLUSIONS)

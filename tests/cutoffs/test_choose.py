@@ -14,7 +14,8 @@ from evalspec.plan.model.design import ThresholdRule
 from evalspec.records import ScoreGroup
 from evalspec.terms import PositiveWhen
 
-CASES = sorted((Path(__file__).parent / "cases").glob("*.json"))
+CASES = sorted((Path(__file__).parents[1] / "reference" / "cases").glob("fixed_operating_point-sp*.json"))
+CASES += sorted((Path(__file__).parents[1] / "reference" / "cases").glob("fixed_operating_point-sens*.json"))
 CALLED = {
     PositiveWhen.AT_LEAST: lambda s, t: s >= t,
     PositiveWhen.MORE_THAN: lambda s, t: s > t,
