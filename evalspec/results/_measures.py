@@ -74,7 +74,8 @@ class Measure:
             at = placements(given)
             return why_undefined(at) or of_auroc(at)
         if self.metric.quantity is Quantity.AVERAGE_PRECISION:
-            return value * (1 - value) / sum(g.n_positive for g in given)
+            by_positive: float = value * (1 - value) / sum(g.n_positive for g in given)
+            return by_positive
         spread = getattr(self.metric, "spread", None)
         if spread is None:
             return Undefined("this metric has no estimate of its variance")
