@@ -44,7 +44,9 @@ def described(meta, words) -> dict[str, float | None]:
 
 def farthest(pairs) -> tuple[float, object]:
     """The largest relative difference over every name of every table, and where it is."""
-    return max((apart(got[name], value), i, name) for i, (got, stored) in enumerate(pairs) for name, value in stored.items())
+    return max(
+        (apart(got[name], value), i, name) for i, (got, stored) in enumerate(pairs) for name, value in stored.items()
+    )
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -56,9 +58,7 @@ def test_a_random_effects_fit_and_its_limits_are_those_of_metafor(method):
 
 def test_an_inverse_variance_mean_with_its_heterogeneity_is_that_of_metafor():
     fits = [unscaled(points_of(table), None) for table in TABLES]
-    got = [
-        {**described(fit, ["wald"]), "Q": fit.q, "Q_p": q_p_value(fit), "I2_percent": 100 * fit.i2} for fit in fits
-    ]
+    got = [{**described(fit, ["wald"]), "Q": fit.q, "Q_p": q_p_value(fit), "I2_percent": 100 * fit.i2} for fit in fits]
     stored = [{**table["fixed"], "I2_percent": table["I2_percent"]} for table in TABLES]
     assert farthest(zip(got, stored, strict=True))[0] <= WITHIN
 
