@@ -201,3 +201,8 @@ def test_by_support_weighs_by_the_actual_members_of_the_class_and_not_by_the_cal
     combined = SUMMARIES["by-support"].combine(of, minimum_defined=2, axis="classes")
     assert combined.value == Real(Fraction(3, 5))
     assert combined.weights == {"cat": Fraction(4, 5), "dog": Fraction(1, 5)}
+
+
+def test_reml_takes_0_where_the_likelihood_has_a_lower_top_elsewhere():
+    y, v = (0.2, -1.4, 1.5, 0.1), (0.01, 1.06, 0.3, 0.01)
+    assert TAU2["reml"](y, v) == 0.0
