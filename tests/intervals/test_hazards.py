@@ -1,5 +1,6 @@
 """Known answers where other software gives another: each test names what goes wrong elsewhere."""
 
+from dataclasses import replace
 from fractions import Fraction
 from math import sqrt
 
@@ -8,6 +9,7 @@ import pytest
 import evalspec.intervals
 from evalspec.catalogue import collect
 from evalspec.intervals._variance import of_ratio
+from evalspec.intervals._meta import ONE, SIX, TWO, back, spread_of, wald_of
 from evalspec.intervals.base import Weighted
 from evalspec.intervals.cluster_ratio import variance as variance_of_ratio
 from evalspec.records import ClusterCell, Ratio, ScoreGroup, Spread, Undefined
@@ -164,3 +166,34 @@ def test_clusters_of_one_ratio_are_flagged_as_degenerate():
     limits = of("cluster-ratio", [ClusterCell(4, 4, 2), ClusterCell(1, 1, 3)])
     assert limits.lower == limits.upper == 1
     assert "variance 0" in limits.note
+def test_a_prediction_interval_by_t_of_two_cohorts_is_undefined_and_the_normal_one_does_not_stand_in():
+    assert of("prediction-t", TWO) == Undefined("k - 2 = 0")
+    assert of("prediction-normal", TWO).lower == pytest.approx(back(-0.607134589753205, "logit"), rel=1e-12)
+    assert of("prediction-t", SIX).lower < of("prediction-normal", SIX).lower
+
+
+def test_one_cohort_has_a_wald_interval_and_no_other():
+    assert wald_of(ONE, level=LEVEL, sides=Sides.TWO).lower == pytest.approx(back(0.382934631181247, "logit"))
+    for name in ("hartung-knapp", "prediction-normal", "prediction-t"):
+        assert isinstance(of(name, ONE), Undefined)
+
+
+def test_limits_of_a_logit_fit_are_proportions():
+    for name in ("hartung-knapp", "prediction-normal"):
+        limits = of(name, TWO)
+        assert 0 < limits.lower < back(TWO.mean, "logit") < limits.upper < 1
+
+
+def test_hartung_knapp_of_cohorts_all_at_one_value_is_flagged_as_degenerate():
+    alike = replace(SIX, estimates=(0.5,) * 6, mean=0.5, tau2=0.0)
+    limits = of("hartung-knapp", alike)
+    assert limits.lower == limits.upper == 0.5
+    assert "no precision" in limits.note
+
+
+def test_going_back_from_logit_never_overflows_and_an_unknown_scale_is_refused():
+    assert (back(0.0, "logit"), back(-1000.0, "logit"), back(1000.0, "logit")) == (0.5, 0.0, 1.0)
+    assert back(3.0, "identity") == 3.0
+    with pytest.raises(ValueError, match="neither identity nor logit"):
+        back(0.0, "log")
+    assert (spread_of(SIX).estimate, spread_of(SIX).variance) == (SIX.mean, SIX.variance)

@@ -1,5 +1,6 @@
 """Laws of every interval that is there, and DeLong's variance against its definition unit by unit."""
 
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from math import comb, isclose, sqrt
@@ -12,6 +13,7 @@ from summaries.strategies import fits
 
 import evalspec.intervals
 from evalspec.catalogue import collect
+from evalspec.intervals._meta import back, wald_of
 from evalspec.intervals._variance import of_ratio
 from evalspec.intervals.base import (
     BootstrapInterval,
@@ -259,3 +261,35 @@ def test_delong_takes_a_hundred_thousand_scores_in_whole_numbers():
     groups = [ScoreGroup(i / 7, i * i % 3, i * i * i % 5) for i in range(100_000)]
     limits = INTERVALS["delong"](groups, level=Fraction(95, 100), sides=Sides.TWO)
     assert isinstance(limits, Limits)
+
+
+@each_of(MetaInterval)
+@given(meta=fits, level=levels)
+def test_a_logit_fit_has_the_limits_of_the_plain_one_brought_back(interval, meta, level):
+    plain, logit = (
+        interval(replace(meta, scale=scale), level=level, sides=Sides.TWO) for scale in ("identity", "logit")
+    )
+    if isinstance(plain, Undefined):
+        assert logit == plain
+        return
+    assert (logit.lower, logit.upper) == (back(plain.lower, "logit"), back(plain.upper, "logit"))
+    assert 0 <= logit.lower <= logit.upper <= 1
+
+
+@given(meta=fits, level=levels)
+def test_a_prediction_interval_holds_the_interval_of_the_mean(meta, level):
+    assume(meta.k > 2)
+    mean = wald_of(meta, level=level, sides=Sides.TWO)
+    normal = INTERVALS["prediction-normal"](meta, level=level, sides=Sides.TWO)
+    by_t = INTERVALS["prediction-t"](meta, level=level, sides=Sides.TWO)
+    assert by_t.lower <= normal.lower <= mean.lower
+    assert mean.upper <= normal.upper <= by_t.upper
+
+
+@given(meta=fits, level=levels)
+def test_meta_intervals_need_two_cohorts_or_three(meta, level):
+    defined = {
+        name: not isinstance(INTERVALS[name](meta, level=level, sides=Sides.TWO), Undefined)
+        for name in ("hartung-knapp", "prediction-normal", "prediction-t")
+    }
+    assert defined == {"hartung-knapp": meta.k > 1, "prediction-normal": meta.k > 1, "prediction-t": meta.k > 2}
