@@ -1,6 +1,6 @@
 """What an interval declares. Levels are exact fractions; limits are floats in the metric's own units."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from statistics import NormalDist
@@ -201,12 +201,12 @@ class BootstrapInterval(Interval):
     def __call__(
         self,
         estimate: float,
-        replicates: Sequence[float],
+        replicates: Collection[float],
         *,
         level: Fraction,
         sides: Sides,
         limits: Literal["percentile", "bca"] = "percentile",
-        jackknife: tuple[Sequence[float], Sequence[int]] | None = None,
+        jackknife: tuple[Collection[float], Collection[int]] | None = None,
     ) -> Limits | Undefined:
         return self.limits(estimate, replicates, level=level, sides=sides, limits=limits, jackknife=jackknife)
 

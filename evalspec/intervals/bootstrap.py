@@ -1,6 +1,6 @@
 """Interval of any value from its values in resamples: percentile, or bias-corrected and accelerated (BCa)."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from fractions import Fraction
 from math import floor, fsum, isinf, isnan, sqrt
 from statistics import NormalDist
@@ -15,7 +15,7 @@ MOST_UNDEFINED = Fraction(1, 20)
 
 ALL_EQUAL = "every replicate has the same value: the zero width is no precision"
 
-Jackknife = tuple[Sequence[float], Sequence[int]]
+Jackknife = tuple[Collection[float], Collection[int]]
 
 
 def quantile(ascending: Sequence[float], share: Fraction) -> float:
@@ -34,7 +34,7 @@ def quantile(ascending: Sequence[float], share: Fraction) -> float:
 
 def of_resamples(
     estimate: float,
-    replicates: Sequence[float],
+    replicates: Collection[float],
     *,
     level: Fraction,
     sides: Sides,
@@ -91,7 +91,7 @@ def _bca(
     return found[0], found[1]
 
 
-def _acceleration(values: Sequence[float], weights: Sequence[int]) -> float | Undefined:
+def _acceleration(values: Collection[float], weights: Collection[int]) -> float | Undefined:
     """A sixth of the skewness of the jackknife's influence values; ``weights``: how many units each value stands for."""
     units = sum(int(w) for w in weights)
     lost = sum(int(w) for v, w in zip(values, weights, strict=True) if isnan(v))
@@ -142,9 +142,9 @@ INTERVAL = BootstrapInterval(
     worked=(
         WorkedCase({"estimate": 0.5, "replicates": (0.6, 0.2, 0.4, 0.8, 0.5)}, "0.9", Limits(0.24, 0.76)),
         WorkedCase(
-            {"estimate": 1.0, "replicates": (1.0,) * 39 + (float("nan"),)},
+            {"estimate": 1.0, "replicates": (1.0,) * 19 + (float("nan"),)},
             "0.95",
-            Limits(1.0, 1.0, f"undefined in 1 of 40 replicates; {ALL_EQUAL}"),
+            Limits(1.0, 1.0, f"undefined in 1 of 20 replicates; {ALL_EQUAL}"),
         ),
         WorkedCase(
             {

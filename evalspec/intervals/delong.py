@@ -50,7 +50,7 @@ INTERVAL = RankingInterval(
     reference="DeLong, DeLong & Clarke-Pearson 1988, Biometrics 44:837; Sun & Xu 2014, IEEE SPL 21:1389",
     elsewhere=(
         "confidenceinterval: not clipped, so that an upper limit may pass 1",
-        "MLstatkit: a bootstrap stands in where a class has one unit",
-        "pROC: the AUROC is turned round above 0.5 unless direction is given; at AUROC 1 the width is 0",
+        "MLstatkit: where a class has one unit, a bootstrap stands in",
+        "R's pROC: an AUROC below 0.5 is turned round unless the direction is given",
     ),
 )

@@ -49,5 +49,5 @@ INTERVAL = RankingInterval(
         WorkedGroups((ScoreGroup(0.1, 0, 4), ScoreGroup(0.5, 1, 0)), "0.95", Undefined("actual positives - 1 = 0")),
     ),
     reference="Qin & Hotilovac 2008, Stat Methods Med Res 17:207; DeLong, DeLong & Clarke-Pearson 1988, Biometrics 44:837",
-    elsewhere=("pROC and MLstatkit give the plain interval; at AUROC 1 pROC gives [1, 1] without a word",),
+    elsewhere=("R's pROC: the plain interval; at AUROC 1 its limits are 1 and 1, with a warning",),
 )
