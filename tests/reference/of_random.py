@@ -108,7 +108,7 @@ class Pair:
     def agrees(self, relative: float, absolute: float) -> bool:
         """Numbers within the tolerance; the same infinity; undefined here and no number there."""
         if self.here is None:
-            return self.said in ("NA", "NaN", "error")
+            return kind_of(self.said) in ("NA", "NaN", "error")
         if isinstance(self.said, str):
             return self.said == {math.inf: "Inf", -math.inf: "-Inf"}.get(self.here)
         return math.isclose(self.said, self.here, rel_tol=relative, abs_tol=absolute)
@@ -159,7 +159,8 @@ def as_read(file: str, compared: Compared) -> int:
 
 
 def kind_of(said: float | str) -> str:
-    return said if isinstance(said, str) else "number"
+    """``number``, ``NA``, ``NaN``, ``Inf``, ``-Inf`` or ``error``."""
+    return said.partition(":")[0] if isinstance(said, str) else "number"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -230,7 +230,8 @@ in_text <- function(v) {
   each <- vapply(as.numeric(v), one, "")
   if (length(each) == 1) each else sprintf("[%s]", paste(each, collapse = ","))
 }
-said <- function(f, g) in_text(tryCatch(suppressWarnings(f(g)), error = function(e) "error"))
+why <- function(e) paste("error:", substr(iconv(gsub("\\s+", " ", conditionMessage(e)), to = "ASCII//TRANSLIT", sub = "?"), 1, 70))
+said <- function(f, g) in_text(tryCatch(suppressWarnings(f(g)), error = why))
 call_of <- function(f) paste(trimws(deparse(body(f), width.cutoff = 500)), collapse = " ")
 
 kinds <- c("proportions", "binary", "ranking", "probability", "meta", "clusters", "paired", "unpaired", "multiclass")

@@ -86,6 +86,9 @@ def probability(draw: Random) -> Iterator[Given]:
     yield {"y": [1, 0, 1, 0], "p": [1.0, 0.0, 1.0, 0.0]}
     yield {"y": [1, 0, 1, 0], "p": [0.0, 1.0, 0.5, 0.5]}
     yield {"y": [0, 0, 1, 1, 1], "p": [0.1, 0.2, 0.2, 0.8, 0.9]}
+    yield {"y": [1, 0, 1, 0], "p": [0.0, 0.2, 0.6, 0.3]}
+    yield {"y": [0, 1, 1, 0], "p": [1.0, 0.5, 0.6, 0.7]}
+    yield {"y": [1, 0, 1, 0], "p": [1.0, 0.2, 0.6, 0.0]}
     while True:
         n = draw.randint(8, 60)
         y = [int(draw.random() < 0.4) for _ in range(n)]

@@ -90,8 +90,8 @@ def said(call: Said, given: dict[str, Any]) -> Any:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             return written(numpy.asarray(call(given), float).tolist())
-    except ValueError:
-        return "error"
+    except ValueError as error:
+        return f"error: {' '.join(str(error).split())[:70]}"
 
 
 def call_of(quantities: dict[str, Said]) -> dict[str, str]:

@@ -41,7 +41,7 @@ def pair(said, here):
 
 
 @pytest.mark.parametrize(
-    ("said", "here"), [(1.0, 1.0 + 1e-12), ("NA", None), ("NaN", None), ("error", None), ("Inf", math.inf)]
+    ("said", "here"), [(1.0, 1.0 + 1e-12), ("NA", None), ("NaN", None), ("error: no cluster", None), ("Inf", math.inf)]
 )
 def test_the_same_agrees(said, here):
     assert pair(said, here).agrees(1e-9, 1e-12)

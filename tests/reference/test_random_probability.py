@@ -51,8 +51,8 @@ def separated(given: Given) -> bool:
 
 
 def calibratable(given: Given) -> bool:
-    """Whether the units without a certain probability have two probabilities or more."""
-    return len(set(given["p"]) - {0, 1}) > 1
+    """Whether val.prob has the three units without a certain probability that it needs."""
+    return sum(0 < p < 1 for p in given["p"]) >= 3
 
 
 def is_wrong(given: Given, _: int) -> bool:
@@ -75,7 +75,7 @@ QUANTITIES = (
                 when=lambda g, _: (one_class(g) and not constant(g)) or (certain(g) and not calibratable(g)),
                 said="error",
                 why="val.prob stops, as it fits a calibration as well; the Brier score itself is defined",
-                values=4,
+                values=5,
             ),
         ),
     ),
@@ -88,7 +88,7 @@ QUANTITIES = (
         here=value("log_loss"),
         needs=needs("log_loss"),
         conventions=(
-            Convention(when=is_wrong, said="number", why="MLmetrics clips at 1e-15; infinite here", values=1),
+            Convention(when=is_wrong, said="number", why="MLmetrics clips at 1e-15; infinite here", values=3),
         ),
     ),
     *(
@@ -96,7 +96,7 @@ QUANTITIES = (
             name=name,
             here=here("calibration_slope"),
             needs=needs("calibration_slope"),
-            conventions=(Convention(when=no_slope, said="number", why=NO_MAXIMUM, values=32),),
+            conventions=(Convention(when=no_slope, said="number", why=NO_MAXIMUM, values=31),),
         )
         for name, here in (("calibration_slope", value), ("calibration_slope.se", error))
     ),
@@ -111,13 +111,13 @@ QUANTITIES = (
                 when=lambda g, _: certain(g) and calibratable(g),
                 said="number",
                 why="val.prob leaves probabilities of 0 and 1 out; here they make it undefined",
-                values=16,
+                values=18,
             ),
             Convention(
                 when=lambda g, _: constant(g) or (separated(g) and not certain(g)),
                 said="number",
                 why="one probability: val.prob says 0; separated classes: where it stopped",
-                values=31,
+                values=30,
             ),
         ),
     ),
@@ -147,7 +147,7 @@ OF_SKLEARN = (
         here=value("log_loss"),
         needs=needs("log_loss"),
         conventions=(
-            Convention(when=is_wrong, said="number", why="scikit-learn clips at 2.2e-16; infinite here", values=1),
+            Convention(when=is_wrong, said="number", why="scikit-learn clips at 2.2e-16; infinite here", values=3),
         ),
     ),
 )
