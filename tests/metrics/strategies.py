@@ -1,5 +1,6 @@
 """What the laws are tried on: two-by-two tables, and score groups in order."""
 
+from decimal import Decimal
 from fractions import Fraction
 from itertools import groupby
 from typing import Any
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 
 import evalspec.metrics
 from evalspec.catalogue import collect
-from evalspec.metrics.base import CountMetric, RankingMetric, RatioMetric
+from evalspec.metrics.base import CountMetric, ProbabilityMetric, RankingMetric, RatioMetric
 from evalspec.records import Counts, ScoreGroup
 from evalspec.terms import Better
 
@@ -17,6 +18,7 @@ METRICS = collect(evalspec.metrics, "METRIC", "id")
 OF_COUNTS = {k: m for k, m in METRICS.items() if isinstance(m, RatioMetric | CountMetric)}
 RATIOS = {k: m for k, m in METRICS.items() if isinstance(m, RatioMetric)}
 RANKINGS = {k: m for k, m in METRICS.items() if isinstance(m, RankingMetric)}
+PROBABILITIES = {k: m for k, m in METRICS.items() if isinstance(m, ProbabilityMetric)}
 
 each_metric = pytest.mark.parametrize("metric", METRICS.values(), ids=METRICS)
 each_count_metric = pytest.mark.parametrize("metric", OF_COUNTS.values(), ids=OF_COUNTS)
@@ -24,6 +26,7 @@ JUDGED = {k: m for k, m in OF_COUNTS.items() if m.better is not Better.NEITHER}
 each_judged_count_metric = pytest.mark.parametrize("metric", JUDGED.values(), ids=JUDGED)
 each_ratio = pytest.mark.parametrize("metric", RATIOS.values(), ids=RATIOS)
 each_ranking = pytest.mark.parametrize("metric", RANKINGS.values(), ids=RANKINGS)
+each_probability = pytest.mark.parametrize("metric", PROBABILITIES.values(), ids=PROBABILITIES)
 
 numbers = st.one_of(st.integers(0, 3), st.integers(0, 300), st.integers(0, 10**12))
 tables = st.builds(Counts, tp=numbers, fn=numbers, tn=numbers, fp=numbers)
@@ -31,11 +34,21 @@ cohorts = st.dictionaries(st.text("ABCDE", min_size=1, max_size=3), tables, min_
 betas = st.fractions(Fraction(1, 9), 9, max_denominator=12)
 labelled_scores = st.lists(st.tuples(st.integers(-4, 4), st.booleans()), max_size=14)
 """Few distinct scores, so that ties are common."""
+chances = st.one_of(st.sampled_from([0.0, 0.1, 0.3, 0.5, 0.7, 1.0]), st.floats(0, 1))
+labelled_chances = st.lists(st.tuples(chances, st.booleans()), max_size=14)
+"""Probabilities with their outcomes: ties, edges of bins, and certainty among them."""
 
 
 def parameters_of(metric: Any) -> st.SearchStrategy[dict[str, Any]]:
     """Values for the parameters a metric takes. A parameter unknown here fails the laws, so that it gets some."""
-    known = {"beta": betas}
+    known = {
+        "beta": betas,
+        "specificity_at_least": st.fractions(0, Fraction(19, 20), max_denominator=20),
+        "at": st.fractions(Fraction(1, 50), Fraction(49, 50), max_denominator=50),
+        "bins": st.integers(1, 20),
+        "closed": st.sampled_from(["left", "right"]),
+        "clip": st.sampled_from([None, "none", Decimal("1e-15"), Decimal("0.01")]),
+    }
     return st.fixed_dictionaries({name: known[name] for name in metric.parameters})
 
 

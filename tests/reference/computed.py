@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from metrics.strategies import groups_of, total
+from reference.of_probabilities import probability
 
 import evalspec.intervals
 import evalspec.metrics
@@ -126,6 +127,7 @@ def computed(case: Case) -> Named:
         "proportion_ci": proportion_ci,
         "cohort_summary": cohort_summary,
         "delong": delong,
+        "probability": probability,
         "seed": seed,
     }
     return of[case.kind](case.inputs)

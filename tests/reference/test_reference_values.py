@@ -64,6 +64,7 @@ def test_every_kind_has_its_cases_and_nearly_every_value_is_checked():
         "binary_counts": 13,
         "cohort_summary": 8,
         "delong": 6,
+        "probability": 6,
         "proportion_ci": 10,
         "seed": 6,
     }
