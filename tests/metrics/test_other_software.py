@@ -12,6 +12,7 @@ from sklearn import metrics
 from evalspec.metrics._calibration import joint
 from evalspec.records import Real, Undefined
 
+
 def table(seed: int) -> tuple[list[int], list[float]]:
     """Both classes, ties among the probabilities in every second table, none of them 0 or 1."""
     draw = random.Random(seed)
