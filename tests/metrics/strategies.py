@@ -44,7 +44,10 @@ def parameters_of(metric: Any) -> st.SearchStrategy[dict[str, Any]]:
     known = {
         "beta": betas,
         "specificity_at_least": st.fractions(0, Fraction(19, 20), max_denominator=20),
-        "at": st.fractions(Fraction(1, 50), Fraction(49, 50), max_denominator=50),
+        "at": st.one_of(
+            st.sampled_from([Fraction(1, 10), Fraction(3, 10), Fraction(1, 2)]),
+            st.fractions(Fraction(1, 50), Fraction(49, 50), max_denominator=50),
+        ),
         "bins": st.integers(1, 20),
         "closed": st.sampled_from(["left", "right"]),
         "clip": st.sampled_from([None, "none", Decimal("1e-15"), Decimal("0.01")]),

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from decimal import Decimal
 from fractions import Fraction
-from math import inf, isclose, isfinite
+from math import inf, isclose, isfinite, log
 
 import pytest
 from metrics.strategies import METRICS, OF_COUNTS, groups_of
@@ -126,6 +126,8 @@ def test_log_loss_of_a_certain_and_wrong_probability_is_infinite_unless_a_clip_i
     assert log_loss(groups_of([(1.0, False), (0.5, True)])) == Real(inf)
     assert isclose(log_loss(SURE_AND_WRONG, clip=Decimal("1e-15")).exact, 8.74316024438514, rel_tol=1e-9)
     assert isclose(log_loss(SURE_AND_WRONG, clip=Fraction(1, 2**52)).exact, 9.119379492936755, rel_tol=1e-9)
+    for sure in ((0.0, True), (1.0, False)):
+        assert isclose(log_loss(groups_of([sure]), clip=Decimal("0.001")).exact, -log(0.001), rel_tol=1e-12)
     assert isinstance(log_loss.spread(SURE_AND_WRONG), Undefined)
 
 
@@ -147,7 +149,7 @@ def test_a_probability_on_the_edge_of_a_bin_falls_on_the_declared_side(edge):
 
 def test_0_falls_into_the_first_bin_and_1_into_the_last_whichever_side_is_closed():
     for closed in ("left", "right"):
-        ends = [ScoreGroup(0.0, 1, 0), ScoreGroup(0.05, 0, 1), ScoreGroup(0.95, 0, 1), ScoreGroup(1.0, 1, 0)]
+        ends = [ScoreGroup(0.0, 1, 0), ScoreGroup(0.05, 0, 1), ScoreGroup(0.95, 1, 0), ScoreGroup(1.0, 0, 1)]
         assert METRICS["ece"](ends, bins=10, closed=closed) == Real(Fraction(19, 40))
 
 
