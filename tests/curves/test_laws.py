@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from metrics.strategies import METRICS, groups_of, labelled_chances, labelled_scores, tables
 
 from evalspec.curves._thinning import thinned
-from evalspec.records import Costs, Undefined
+from evalspec.records import Costs, ScoreGroup, Undefined
 from evalspec.terms import Drawn
 
 costs = st.builds(Costs, false_negative=st.fractions(Fraction(1, 9), 9), false_positive=st.fractions(Fraction(1, 9), 9))
@@ -111,3 +111,12 @@ def test_calling_everybody_and_nobody_cross_where_the_expected_costs_are_equal(t
     everybody, nobody = CURVES["expected-cost"].baselines(table, **told)
     assert [p.y for p in everybody.points] == [costs.false_positive, 0]
     assert [p.y for p in nobody.points] == [0, costs.false_negative]
+
+
+def test_a_score_that_nobody_has_is_no_point():
+    rows = [(0.2, False), (0.5, True), (0.995, True)]
+    groups = groups_of(rows)
+    padded = (*groups[:1], ScoreGroup(0.3, 0, 0), *groups[1:])
+    for kind in ("roc", "precision-recall", "calibration", "decision"):
+        assert CURVES[kind].points(padded) == CURVES[kind].points(groups)
+    assert len(CURVES["decision"].points(groups)) == 3
