@@ -14,7 +14,7 @@ INFINITE = (
     "(an infinite log odds)"
 )
 NO_VARIANCE = "variance of the log odds = 0"
-NO_OVERLAP = "overlap of the log odds of positives and negatives = 0"
+NO_OVERLAP = "overlap of the log odds of the classes = 0"
 
 STEP = 1e-12
 """A fit has converged when its last step is no longer than this, relative to what it fits or to 1."""

@@ -1,5 +1,6 @@
 """What the laws are tried on: two-by-two tables, tables of several classes, label sets, ranks, and score groups."""
 
+from decimal import Decimal
 from fractions import Fraction
 from itertools import groupby
 from typing import Any
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 
 import evalspec.metrics
 from evalspec.catalogue import collect
-from evalspec.metrics.base import CountMetric, LabelSetMetric, RankingMetric, RanksMetric, RatioMetric
+from evalspec.metrics.base import CountMetric, LabelSetMetric, ProbabilityMetric, RankingMetric, RanksMetric, RatioMetric
 from evalspec.records import Confusion, Counts, LabelSets, Paired, PairedGroup, Ranks, ScoreGroup
 from evalspec.terms import Better
 
@@ -20,6 +21,7 @@ RANKINGS = {k: m for k, m in METRICS.items() if isinstance(m, RankingMetric)}
 OF_LABEL_SETS = {k: m for k, m in METRICS.items() if isinstance(m, LabelSetMetric)}
 OF_RANKS = {k: m for k, m in METRICS.items() if isinstance(m, RanksMetric)}
 OF_CLASSES = {k: m for k, m in OF_COUNTS.items() if m.of_classes is not None}
+PROBABILITIES = {k: m for k, m in METRICS.items() if isinstance(m, ProbabilityMetric)}
 
 each_metric = pytest.mark.parametrize("metric", METRICS.values(), ids=METRICS)
 each_count_metric = pytest.mark.parametrize("metric", OF_COUNTS.values(), ids=OF_COUNTS)
@@ -30,6 +32,7 @@ each_ranking = pytest.mark.parametrize("metric", RANKINGS.values(), ids=RANKINGS
 each_label_set_metric = pytest.mark.parametrize("metric", OF_LABEL_SETS.values(), ids=OF_LABEL_SETS)
 each_ranks_metric = pytest.mark.parametrize("metric", OF_RANKS.values(), ids=OF_RANKS)
 each_metric_of_classes = pytest.mark.parametrize("metric", OF_CLASSES.values(), ids=OF_CLASSES)
+each_probability = pytest.mark.parametrize("metric", PROBABILITIES.values(), ids=PROBABILITIES)
 
 numbers = st.one_of(st.integers(0, 3), st.integers(0, 300), st.integers(0, 10**12))
 tables = st.builds(Counts, tp=numbers, fn=numbers, tn=numbers, fp=numbers)
@@ -72,11 +75,25 @@ def label_sets(draw: st.DrawFn, labels: int | None = None) -> LabelSets:
 
 
 ranks = st.builds(Ranks, classes=st.just(5), cells=st.dictionaries(st.integers(1, 5), st.integers(1, 300), max_size=5))
+chances = st.one_of(st.sampled_from([0.0, 0.1, 0.3, 0.5, 0.7, 1.0]), st.floats(0, 1))
+labelled_chances = st.lists(st.tuples(chances, st.booleans()), max_size=14)
+"""Probabilities with their outcomes: ties, edges of bins, and certainty among them."""
 
 
 def parameters_of(metric: Any) -> st.SearchStrategy[dict[str, Any]]:
     """Values for the parameters a metric takes. A parameter unknown here fails the laws, so that it gets some."""
     known: dict[str, st.SearchStrategy[Any]] = {"beta": betas, "k": st.integers(1, 6)}
+    known = {
+        "beta": betas,
+        "specificity_at_least": st.fractions(0, Fraction(19, 20), max_denominator=20),
+        "at": st.one_of(
+            st.sampled_from([Fraction(1, 10), Fraction(3, 10), Fraction(1, 2)]),
+            st.fractions(Fraction(1, 50), Fraction(49, 50), max_denominator=50),
+        ),
+        "bins": st.integers(1, 20),
+        "closed": st.sampled_from(["left", "right"]),
+        "clip": st.sampled_from([None, "none", Decimal("1e-15"), Decimal("0.01")]),
+    }
     return st.fixed_dictionaries({name: known[name] for name in metric.parameters})
 
 

@@ -3,6 +3,7 @@
 import re
 from decimal import Decimal
 from fractions import Fraction
+from math import isclose
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from metrics.strategies import METRICS, each_metric, each_ratio
 
 import evalspec.metrics
 from evalspec.metrics._common import Common
-from evalspec.metrics.base import RankingMetric, Worked
+from evalspec.metrics.base import CountMetric, ProbabilityMetric, RankingMetric, RatioMetric, Worked
 from evalspec.records import Counts, Ranks, Ratio, Real, ScoreGroup, Undefined
 from evalspec.terms import LATER_METRICS, Takes
 
@@ -21,6 +22,11 @@ WORKED = [(m, w) for m in METRICS.values() for w in m.worked]
 def test_a_worked_case_comes_out_as_written(metric, worked: Worked):
     given = () if isinstance(metric, DeclaredMetric) else (worked.given,)
     assert metric(*given, **worked.parameters) == worked.expected
+    got = metric(worked.given, **worked.parameters)
+    if isinstance(worked.expected, Real) and isinstance(worked.expected.value, float):
+        assert isclose(got.exact, worked.expected.value, rel_tol=1e-12, abs_tol=1e-12)
+    else:
+        assert got == worked.expected
 
 
 @each_metric
@@ -32,6 +38,7 @@ def test_a_metric_shows_a_defined_and_an_undefined_case(metric):
 @each_metric
 def test_a_metric_is_of_a_kind_that_the_laws_know(metric):
     assert isinstance(metric, Common)
+    assert type(metric) in {RatioMetric, CountMetric, RankingMetric, ProbabilityMetric}
 
 
 def test_every_file_is_collected_under_its_own_name():
@@ -72,7 +79,7 @@ def test_a_ratio_metric_is_undefined_by_its_weight_name(metric):
 
 def test_scores_rank_and_counts_decide():
     for metric in METRICS.values():
-        assert metric.needs_scores == isinstance(metric, RankingMetric)
+        assert metric.needs_scores == isinstance(metric, RankingMetric | ProbabilityMetric)
         assert not (metric.needs_scores and metric.needs_decision)
     undecided = [m.id for m in METRICS.values() if m.takes is Takes.COUNTS and not m.needs_decision]
     assert undecided == ["prevalence"]

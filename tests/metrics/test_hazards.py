@@ -4,7 +4,9 @@ import json
 import os
 import subprocess
 import sys
+from decimal import Decimal
 from fractions import Fraction
+from math import inf, isclose, isfinite, log
 
 import pytest
 from metrics.strategies import METRICS, OF_COUNTS, groups_of
@@ -81,14 +83,16 @@ def test_values_are_kept_unrounded_as_fractions_of_counts():
 
 PROGRAM = """
 import json, random, sys
+from fractions import Fraction
 import evalspec.metrics
 from evalspec.catalogue import collect
 from evalspec.records import ScoreGroup
-rows = [(s, s * s % 7 < 3) for s in range(200)]
+rows = [(s, s * s % 7 < 3) for s in range(1, 200)]
 random.Random(int(sys.argv[1])).shuffle(rows)
-groups = [ScoreGroup(float(s), int(p), int(not p)) for s, p in sorted(set(rows))]
-found = collect(evalspec.metrics, "METRIC", "id")
-print(json.dumps({k: str(m(groups)) for k, m in found.items() if m.needs_scores}))
+groups = [ScoreGroup(s / 200, int(p), int(not p)) for s, p in sorted(set(rows))]
+told = {"bins": 10, "closed": "left", "at": Fraction(1, 5), "specificity_at_least": Fraction(9, 10), "clip": None}
+found = [m for m in collect(evalspec.metrics, "METRIC", "id").values() if m.needs_scores]
+print(json.dumps({m.id: str(m(groups, **{name: told[name] for name in m.parameters})) for m in found}))
 """
 
 
@@ -104,10 +108,81 @@ def test_hash_seed_and_row_order_change_no_byte():
         for seed in ("0", "1", "4242")
     ]
     assert len(set(outs)) == 1
-    assert len(json.loads(outs[0])) >= 2
+    assert len(json.loads(outs[0])) >= 12
 
 
 def test_average_precision_adds_its_steps_without_losing_a_digit():
     ten_positives = [ScoreGroup(i / 10, 1, 0) for i in range(10)]
     assert METRICS["average_precision"](ten_positives) == Real(1.0)
     assert METRICS["average_precision"](ten_positives[:3]) == Real(1.0)
+
+
+SURE_AND_WRONG = groups_of([(0.0, True), (0.2, False), (0.9, True), (0.1, False)])
+
+
+def test_log_loss_of_a_certain_and_wrong_probability_is_infinite_unless_a_clip_is_declared():
+    log_loss = METRICS["log_loss"]
+    assert log_loss(SURE_AND_WRONG) == log_loss(SURE_AND_WRONG, clip="none") == Real(inf)
+    assert log_loss(groups_of([(1.0, False), (0.5, True)])) == Real(inf)
+    assert isclose(log_loss(SURE_AND_WRONG, clip=Decimal("1e-15")).exact, 8.74316024438514, rel_tol=1e-9)
+    assert isclose(log_loss(SURE_AND_WRONG, clip=Fraction(1, 2**52)).exact, 9.119379492936755, rel_tol=1e-9)
+    for sure in ((0.0, True), (1.0, False)):
+        assert isclose(log_loss(groups_of([sure]), clip=Decimal("0.001")).exact, -log(0.001), rel_tol=1e-12)
+    assert isinstance(log_loss.spread(SURE_AND_WRONG), Undefined)
+
+
+def test_a_certain_and_right_probability_costs_nothing_and_no_infinite_loss_of_nobody_is_counted():
+    assert METRICS["log_loss"](groups_of([(0.0, False), (1.0, True)])) == Real(0.0)
+
+
+@pytest.mark.parametrize("edge", [0.1, 0.2, 0.3, 0.6, 0.7])
+def test_a_probability_on_the_edge_of_a_bin_falls_on_the_declared_side(edge):
+    """In floats 3 * 0.1 is 0.30000000000000004, so 0.3 would fall below its own edge."""
+    tenth = Fraction(str(edge))
+    at_edge = [ScoreGroup(edge - 0.05, 0, 1), ScoreGroup(edge, 1, 0), ScoreGroup(edge + 0.05, 0, 1)]
+    below, above = (Fraction(repr(g.score)) for g in (at_edge[0], at_edge[2]))
+    right = METRICS["ece"](at_edge, bins=10, closed="right").exact * 3
+    left = METRICS["ece"](at_edge, bins=10, closed="left").exact * 3
+    assert right == abs(1 - tenth - below) + above
+    assert left == below + abs(1 - tenth - above)
+
+
+def test_0_falls_into_the_first_bin_and_1_into_the_last_whichever_side_is_closed():
+    for closed in ("left", "right"):
+        ends = [ScoreGroup(0.0, 1, 0), ScoreGroup(0.05, 0, 1), ScoreGroup(0.95, 1, 0), ScoreGroup(1.0, 0, 1)]
+        assert METRICS["ece"](ends, bins=10, closed=closed) == Real(Fraction(19, 40))
+
+
+def test_the_bins_are_as_many_as_declared_not_one_fewer():
+    halves = [ScoreGroup(0.4, 1, 0), ScoreGroup(0.6, 0, 1)]
+    assert METRICS["ece"](halves, bins=2, closed="right") == Real(Fraction(3, 5))
+    assert METRICS["ece"](halves, bins=1, closed="right") == Real(Fraction(0))
+
+
+@pytest.mark.parametrize(
+    ("rows", "reason"),
+    [
+        ([(0.25, True), (0.25, False), (0.25, False)], "variance of the log odds = 0"),
+        ([(0.2, False), (0.3, False), (0.7, True)], "overlap of the log odds of the classes = 0"),
+        ([(0.2, False), (0.3, False), (0.3, True), (0.7, True)], "overlap of the log odds of the classes = 0"),
+        ([(0.2, True), (0.3, True), (0.7, False)], "overlap of the log odds of the classes = 0"),
+        ([(0.2, True), (0.3, True)], "actual negatives = 0"),
+        ([(0.0, False), (0.3, True), (0.4, False)], "smallest probability = 0"),
+        ([(0.2, True), (0.3, False), (1.0, True)], "1 - largest probability = 0"),
+        ([(0.0, True), (1.0, False)], "smallest probability = 0 and 1 - largest probability = 0"),
+    ],
+)
+def test_a_calibration_slope_without_a_single_best_value_is_undefined_and_says_why(rows, reason):
+    assert METRICS["calibration_slope"](groups_of(rows)) == Undefined(reason)
+    assert METRICS["calibration_slope"].spread(groups_of(rows)) == Undefined(reason)
+
+
+def test_the_calibration_intercept_of_a_constant_prediction_is_defined():
+    constant = groups_of([(0.25, True)] * 2 + [(0.25, False)] * 6)
+    assert isclose(METRICS["calibration_intercept"](constant).exact, 0, abs_tol=1e-12)
+    assert isclose(METRICS["calibration_intercept"].spread(constant), 1 / (8 * 0.25 * 0.75), rel_tol=1e-12)
+
+
+def test_a_slope_fitted_between_nearly_equal_probabilities_ends_and_is_finite():
+    near = [ScoreGroup(0.4224, 2, 4), ScoreGroup(0.4224000000000001, 0, 4), ScoreGroup(0.9, 3, 0)]
+    assert isfinite(METRICS["calibration_slope"](near).exact)

@@ -5,7 +5,7 @@ from math import isclose
 
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from metrics.strategies import METRICS, each_ranking, groups_of, labelled_scores
+from metrics.strategies import METRICS, each_ranking, groups_of, labelled_scores, parameters_of
 
 from evalspec.records import Real, ScoreGroup, Undefined
 
@@ -22,31 +22,35 @@ def merged(groups: tuple[ScoreGroup, ...]) -> tuple[ScoreGroup, ...]:
 
 
 @each_ranking
-@given(rows=labelled_scores)
-def test_merging_neighbouring_groups_without_a_positive_changes_no_digit(metric, rows):
+@given(data=st.data(), rows=labelled_scores)
+def test_merging_neighbouring_groups_without_a_positive_changes_no_digit(metric, data, rows):
+    told = data.draw(parameters_of(metric))
     groups = groups_of(rows)
-    assert metric(merged(groups)) == metric(groups)
+    assert metric(merged(groups), **told) == metric(groups, **told)
 
 
 @each_ranking
-@given(rows=labelled_scores, a=st.integers(1, 9), b=st.integers(-9, 9))
-def test_a_strictly_rising_map_of_the_scores_changes_nothing(metric, rows, a, b):
+@given(data=st.data(), rows=labelled_scores, a=st.integers(1, 9), b=st.integers(-9, 9))
+def test_a_strictly_rising_map_of_the_scores_changes_nothing(metric, data, rows, a, b):
+    told = data.draw(parameters_of(metric))
     mapped = [((a * score + b) ** 3, positive) for score, positive in rows]
-    assert metric(groups_of(mapped)) == metric(groups_of(rows))
+    assert metric(groups_of(mapped), **told) == metric(groups_of(rows), **told)
 
 
 @each_ranking
 @given(rows=labelled_scores, data=st.data())
 def test_the_order_of_the_rows_changes_no_digit(metric, rows, data):
-    assert metric(groups_of(data.draw(st.permutations(rows)))) == metric(groups_of(rows))
+    told = data.draw(parameters_of(metric))
+    assert metric(groups_of(data.draw(st.permutations(rows))), **told) == metric(groups_of(rows), **told)
 
 
 @each_ranking
-@given(rows=labelled_scores, k=st.integers(2, 1000))
-def test_the_same_units_taken_k_times_give_the_same_value(metric, rows, k):
+@given(data=st.data(), rows=labelled_scores, k=st.integers(2, 1000))
+def test_the_same_units_taken_k_times_give_the_same_value(metric, data, rows, k):
+    told = data.draw(parameters_of(metric))
     groups = groups_of(rows)
     often = tuple(ScoreGroup(g.score, k * g.n_positive, k * g.n_negative) for g in groups)
-    one, other = metric(groups), metric(often)
+    one, other = metric(groups, **told), metric(often, **told)
     if isinstance(one, Undefined):
         assert one == other
     else:
@@ -54,9 +58,10 @@ def test_the_same_units_taken_k_times_give_the_same_value(metric, rows, k):
 
 
 @each_ranking
-@given(rows=labelled_scores)
-def test_a_ranking_metric_lies_between_0_and_1_and_is_undefined_without_positives(metric, rows):
-    value = metric(groups_of(rows))
+@given(data=st.data(), rows=labelled_scores)
+def test_a_ranking_metric_lies_between_0_and_1_and_is_undefined_without_positives(metric, data, rows):
+    told = data.draw(parameters_of(metric))
+    value = metric(groups_of(rows), **told)
     if not any(positive for _, positive in rows):
         assert isinstance(value, Undefined)
     if isinstance(value, Real):
@@ -64,9 +69,10 @@ def test_a_ranking_metric_lies_between_0_and_1_and_is_undefined_without_positive
 
 
 @each_ranking
-@given(rows=labelled_scores, score=st.integers(-4, 4))
-def test_raising_a_positive_to_the_top_never_makes_the_value_worse(metric, rows, score):
-    before, after = metric(groups_of([*rows, (score, True)])), metric(groups_of([*rows, (9, True)]))
+@given(data=st.data(), rows=labelled_scores, score=st.integers(-4, 4))
+def test_raising_a_positive_to_the_top_never_makes_the_value_worse(metric, data, rows, score):
+    told = data.draw(parameters_of(metric))
+    before, after = metric(groups_of([*rows, (score, True)]), **told), metric(groups_of([*rows, (9, True)]), **told)
     if isinstance(before, Real):
         assert after.exact >= before.exact - Fraction(1, 10**12)
     else:

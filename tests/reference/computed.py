@@ -10,6 +10,7 @@ from typing import Any
 from metrics.strategies import groups_of, total
 from reference import of_classes, of_comparisons, of_populations, of_resamples
 from reference.of_meta import meta
+from reference.of_probabilities import probability
 
 import evalspec.intervals
 import evalspec.metrics
@@ -115,6 +116,8 @@ def computed(case: Case) -> Named:
         "proportion_ci": proportion_ci,
         "cohort_summary": cohort_summary,
         "meta": meta,
+        "delong": delong,
+        "probability": probability,
         "seed": seed,
         **of_classes.KINDS,
         "delong": of_comparisons.delong,

@@ -95,6 +95,7 @@ def test_every_kind_has_its_cases_and_nearly_every_value_is_checked():
         "mcnemar": 5,
         "prior_shift": 12,
         "meta": 6,
+        "probability": 6,
         "proportion_ci": 10,
         "seed": 8,
     }
