@@ -20,8 +20,8 @@ from evalspec.results.build import canonical_bytes, result_set
 from evalspec.results.comparisons import comparisons
 from evalspec.results.estimates import estimates
 from evalspec.results.figures import figures
-from evalspec.results.tally_json import tally_bytes
 from evalspec.rules._engine import from_problem
+from evalspec.tally.canonical import tally_bytes
 from evalspec.terms import DesignKind, Grade, Status
 
 

@@ -10,8 +10,10 @@ from urllib.parse import quote
 PLACES = 4
 
 
-def shown(value: float | int | None, places: int = PLACES) -> str:
-    """Fixed places, half to even on the double, as Python's ``format`` does."""
+def shown(value: float | int | str | None, places: int = PLACES) -> str:
+    """Fixed places, half to even on the double, as Python's ``format`` does; an infinite number is a text already."""
+    if isinstance(value, str):
+        return "infinite" if value == "inf" else "-infinite"
     return "undefined" if value is None else f"{value:.{places}f}"
 
 
@@ -98,3 +100,8 @@ def percent(level: str) -> str:
 def listed(names: Sequence[str]) -> str:
     """``A, B and C``."""
     return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1] if names else "none"
+
+
+def member_name(row: Mapping[str, Any]) -> str:
+    """The member of an axis that a row or a part of a row is of; "" where it is of none."""
+    return next((str(row[axis]) for axis in ("cohort", "class", "fold", "repeat") if row.get(axis)), "")

@@ -7,7 +7,7 @@ from typing import Any
 from evalspec.plan.model import Plan
 from evalspec.report._leakage import statement
 from evalspec.report._tables import places_of, ranked, tables
-from evalspec.report._words import interval, listed, safe, shown
+from evalspec.report._words import interval, listed, member_name, safe, shown
 from evalspec.report.base import Format, Record
 from evalspec.terms import OutcomeKind, Role
 
@@ -142,7 +142,7 @@ def _cohorts(row: Mapping[str, Any], record: Record, places: int) -> list[str]:
     if row["role"] != Role.PRIMARY.value or not members or len(members) > _FEW:
         return []
     told = [
-        f"{safe(m['cohort'])} {shown(m['estimate'], places)}"
+        f"{safe(member_name(m))} {shown(m['estimate'], places)}"
         + (f" ({m['numerator']}/{m['denominator']})" if m["numerator"] is not None else "")
         for m in members
     ]
@@ -188,7 +188,7 @@ def _notes(record: Record) -> list[str]:
     for m in [*record.results["companions"], *(r for r in record.results["rows"] if r["cohort"])]:
         if m["undefined"]:
             metric = m["address"].split("/")[1]
-            reasons.setdefault(f"{metric} in {safe(m['cohort'])}: {m['undefined']}", {})
+            reasons.setdefault(f"{metric} in {safe(member_name(m))}: {m['undefined']}", {})
     lines = [f"  undefined: {reason}" for reason in reasons]
     lines += _uninformative(record)
     excluded = {c["cohort"]: c["excluded"] for c in record.results["counts"] if c["excluded"]}

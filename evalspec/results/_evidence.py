@@ -118,11 +118,11 @@ class Evidence:
         return self.tally.clusters.get(key, ())
 
     def cluster_groups(self, where: Where, at: Slice) -> tuple[tuple[ScoreGroup, ...], ...]:
-        """Each cluster's own score groups, least positive first."""
-        key = self.group_key(where, Slice(at.cohorts))
-        down = self.plan.models[where.model].direction is Direction.LOWER
-        found = self.tally.clustered.get(key, ())
-        return tuple(tuple(reversed(groups)) for groups in found) if down else found
+        """Each cluster's own score groups, least positive first, as rising scores: turned round where low is positive."""
+        found = self.tally.clustered.get(self.group_key(where, Slice(at.cohorts if len(at.cohorts) == 1 else ())), ())
+        if self.plan.models[where.model].direction is not Direction.LOWER:
+            return found
+        return tuple(tuple(ScoreGroup(-g.score, g.n_positive, g.n_negative) for g in reversed(c)) for c in found)
 
     def size(self, takes: Takes, where: Where, at: Slice) -> int:
         """Units; of label sets and ranks too."""

@@ -6,7 +6,6 @@ drawn. Nothing here knows a row.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any
 
 from evalspec.plan.model.summary import Interval
@@ -127,8 +126,7 @@ def _of_scores(groups: Sequence[ScoreGroup]) -> tuple[Drawn, int, tuple[float, .
 
 def _of_clustered_scores(clusters: Sequence[Sequence[ScoreGroup]]) -> tuple[Drawn, int, tuple[float, ...]]:
     seen = {g.score for groups in clusters for g in groups}
-    falling = any(a.score > b.score for groups in clusters for a, b in pairwise(groups))
-    scores = tuple(sorted(seen, reverse=falling))
+    scores = tuple(sorted(seen))
     place, n = {s: i for i, s in enumerate(scores)}, len(scores)
     found: Drawn = []
     for groups in clusters:

@@ -8,6 +8,7 @@ from typing import Any
 import rfc8785
 
 from evalspec.records import Place, Refusal
+from evalspec.tally.canonical import canonical_tally
 
 _FIRST = 1000
 _CHANGED = "it was changed after evalspec wrote it: take the original, or run again"
@@ -18,7 +19,7 @@ def read_tally(raw: bytes, file: str) -> dict[str, Any]:
     found = strict_json(raw, file)
     against_schema(_beginning(found), _validator(), file)
     _against_model(found, file)
-    _in_one_spelling(raw, file, lambda: _canonical(found))
+    _in_one_spelling(raw, file, lambda: canonical_tally(found))
     for k, row in enumerate(found["rankings"]):
         if len({len(row[name]) for name in ("scores", "n_positive", "n_negative", "above")}) > 1:
             raise Refusal(f"`rankings.{k}` has lists of several lengths", file=file, help=_CHANGED)
@@ -87,16 +88,6 @@ def _in_one_spelling(raw: bytes, file: str, spelled: Callable[[], bytes]) -> Non
         raise Refusal(f"this has no canonical form: {e}", file=file, help=_CHANGED) from e
     if not same:
         raise Refusal("this is not in canonical form (RFC 8785 and a final newline)", file=file, help=_CHANGED)
-
-
-def _canonical(found: dict[str, Any]) -> bytes:
-    """RFC 8785 by the fast encoder: a tally holds no fractional number, and only cohorts are keys that may not be ASCII."""
-    excluded = found["excluded"]
-    ordered = dict(sorted({**found, "excluded": None}.items()))
-    ordered["excluded"] = {k: excluded[k] for k in sorted(excluded, key=lambda k: k.encode("utf-16-be"))}
-    for name in ("cells", "rankings"):
-        ordered[name] = [dict(sorted(row.items())) for row in found[name]]
-    return json.dumps(ordered, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
 
 
 @cache

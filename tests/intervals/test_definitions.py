@@ -12,7 +12,7 @@ import evalspec.intervals
 from evalspec.catalogue import collect
 from evalspec.intervals.base import Interval, MembersInterval, RatioInterval, WorkedCase
 from evalspec.records import Limits, Ratio, Undefined
-from evalspec.terms import LATER_INTERVALS, Sides
+from evalspec.terms import Sides
 
 INTERVALS = collect(evalspec.intervals, "INTERVAL", "id")
 WORKED = [(interval, worked) for interval in INTERVALS.values() for worked in interval.worked]
@@ -59,10 +59,6 @@ def test_an_interval_is_of_a_kind_and_says_what_it_fits(interval):
 def test_every_file_is_collected_under_its_own_name_with_dashes():
     here = {p.stem.replace("_", "-") for p in Path(evalspec.intervals.__path__[0]).glob("[!_]*.py")}
     assert here - {"base"} == set(INTERVALS)
-
-
-def test_no_interval_is_also_announced_for_a_later_version():
-    assert not LATER_INTERVALS & set(INTERVALS)
 
 
 @each_interval

@@ -8,8 +8,8 @@ import pytest
 
 import evalspec.intervals
 from evalspec.catalogue import collect
-from evalspec.intervals._variance import of_ratio
 from evalspec.intervals._meta import ONE, SIX, TWO, back, spread_of, wald_of
+from evalspec.intervals._variance import of_ratio
 from evalspec.intervals.base import Weighted
 from evalspec.intervals.cluster_ratio import variance as variance_of_ratio
 from evalspec.records import ClusterCell, Ratio, ScoreGroup, Spread, Undefined
@@ -166,6 +166,8 @@ def test_clusters_of_one_ratio_are_flagged_as_degenerate():
     limits = of("cluster-ratio", [ClusterCell(4, 4, 2), ClusterCell(1, 1, 3)])
     assert limits.lower == limits.upper == 1
     assert "variance 0" in limits.note
+
+
 def test_a_prediction_interval_by_t_of_two_cohorts_is_undefined_and_the_normal_one_does_not_stand_in():
     assert of("prediction-t", TWO) == Undefined("k - 2 = 0")
     assert of("prediction-normal", TWO).lower == pytest.approx(back(-0.607134589753205, "logit"), rel=1e-12)

@@ -10,7 +10,14 @@ from hypothesis import strategies as st
 
 import evalspec.metrics
 from evalspec.catalogue import collect
-from evalspec.metrics.base import CountMetric, LabelSetMetric, ProbabilityMetric, RankingMetric, RanksMetric, RatioMetric
+from evalspec.metrics.base import (
+    CountMetric,
+    LabelSetMetric,
+    ProbabilityMetric,
+    RankingMetric,
+    RanksMetric,
+    RatioMetric,
+)
 from evalspec.records import Confusion, Counts, LabelSets, Paired, PairedGroup, Ranks, ScoreGroup
 from evalspec.terms import Better
 
@@ -82,9 +89,9 @@ labelled_chances = st.lists(st.tuples(chances, st.booleans()), max_size=14)
 
 def parameters_of(metric: Any) -> st.SearchStrategy[dict[str, Any]]:
     """Values for the parameters a metric takes. A parameter unknown here fails the laws, so that it gets some."""
-    known: dict[str, st.SearchStrategy[Any]] = {"beta": betas, "k": st.integers(1, 6)}
-    known = {
+    known: dict[str, st.SearchStrategy[Any]] = {
         "beta": betas,
+        "k": st.integers(1, 6),
         "specificity_at_least": st.fractions(0, Fraction(19, 20), max_denominator=20),
         "at": st.one_of(
             st.sampled_from([Fraction(1, 10), Fraction(3, 10), Fraction(1, 2)]),

@@ -11,9 +11,9 @@ from metrics.strategies import METRICS, each_metric, each_ratio
 
 import evalspec.metrics
 from evalspec.metrics._common import Common
-from evalspec.metrics.base import CountMetric, ProbabilityMetric, RankingMetric, RatioMetric, Worked
+from evalspec.metrics.base import DeclaredMetric, ProbabilityMetric, RankingMetric, Worked
 from evalspec.records import Counts, Ranks, Ratio, Real, ScoreGroup, Undefined
-from evalspec.terms import LATER_METRICS, Takes
+from evalspec.terms import Takes
 
 WORKED = [(m, w) for m in METRICS.values() for w in m.worked]
 
@@ -21,8 +21,7 @@ WORKED = [(m, w) for m in METRICS.values() for w in m.worked]
 @pytest.mark.parametrize(("metric", "worked"), WORKED, ids=[f"{m.id}-{i}" for i, (m, _) in enumerate(WORKED)])
 def test_a_worked_case_comes_out_as_written(metric, worked: Worked):
     given = () if isinstance(metric, DeclaredMetric) else (worked.given,)
-    assert metric(*given, **worked.parameters) == worked.expected
-    got = metric(worked.given, **worked.parameters)
+    got = metric(*given, **worked.parameters)
     if isinstance(worked.expected, Real) and isinstance(worked.expected.value, float):
         assert isclose(got.exact, worked.expected.value, rel_tol=1e-12, abs_tol=1e-12)
     else:
@@ -38,16 +37,11 @@ def test_a_metric_shows_a_defined_and_an_undefined_case(metric):
 @each_metric
 def test_a_metric_is_of_a_kind_that_the_laws_know(metric):
     assert isinstance(metric, Common)
-    assert type(metric) in {RatioMetric, CountMetric, RankingMetric, ProbabilityMetric}
 
 
 def test_every_file_is_collected_under_its_own_name():
     here = {p.stem for p in Path(evalspec.metrics.__path__[0]).glob("[!_]*.py")} - {"base"}
     assert here == set(METRICS)
-
-
-def test_no_metric_is_also_announced_for_a_later_version():
-    assert not LATER_METRICS & set(METRICS)
 
 
 def test_no_other_name_means_two_metrics_or_is_a_metric_of_its_own():

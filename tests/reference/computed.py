@@ -116,7 +116,6 @@ def computed(case: Case) -> Named:
         "proportion_ci": proportion_ci,
         "cohort_summary": cohort_summary,
         "meta": meta,
-        "delong": delong,
         "probability": probability,
         "seed": seed,
         **of_classes.KINDS,

@@ -16,8 +16,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 import evalspec.comparisons
 import evalspec.intervals
 import evalspec.metrics
@@ -31,16 +29,6 @@ INTERVALS = collect(evalspec.intervals, "INTERVAL", "id")
 SUMMARIES = collect(evalspec.summaries, "SUMMARY", "id")
 COMPARISONS = collect(evalspec.comparisons, "COMPARISON", "id")
 KNOWN = {"metric": METRICS, "interval": INTERVALS, "summary": SUMMARIES, "comparison": COMPARISONS}
-
-NOT_YET = frozenset(
-    {
-        "brier", "log_loss", "calibration_slope", "calibration_intercept", "ece", "partial_auroc", "log-delta",
-        "logit-delong", "cluster-ratio", "delong-paired", "newcombe", "newcombe-paired", "wald-paired", "wald-unpaired",
-        "mcnemar-exact", "mcnemar-midp", "inverse-variance", "random-effects", "top_k_accuracy", "subset_accuracy",
-        "hamming_loss", "f1_per_unit", "precision_per_unit", "sensitivity_per_unit",
-    }
-)  # fmt: skip
-"""Definitions without which a comparison is skipped, by name. A word leaves when it is computed; no other may be lacking."""
 
 NEAR_ZERO = 1e-6
 """Below it only the absolute difference says anything."""
@@ -208,9 +196,7 @@ def examined(file: str, compared: Compared) -> Found:
 def check(file: str, compared: Compared) -> list[str]:
     """What is wrong; skips, by name, what this version does not compute."""
     lacking = compared.lacking()
-    assert lacking is None or lacking in NOT_YET, f"no definition is called {lacking}"
-    if lacking in NOT_YET:
-        pytest.skip(f"{lacking} is not computed by this version")
+    assert lacking is None, f"no definition is called {lacking}"
     return examined(file, compared).problems
 
 

@@ -9,7 +9,7 @@ import pytest
 import evalspec.summaries
 from evalspec.catalogue import collect
 from evalspec.records import Real, Undefined, Value
-from evalspec.terms import LATER_AXIS_WORDS, Better
+from evalspec.terms import Better
 
 SUMMARIES = collect(evalspec.summaries, "SUMMARY", "id")
 COMBINING = {k: s for k, s in SUMMARIES.items() if s.combine is not None}
@@ -82,10 +82,6 @@ def test_the_reason_counts_the_members_by_the_name_of_their_axis(summary):
 def test_every_file_is_collected_under_its_own_name_with_dashes():
     here = {p.stem.replace("_", "-") for p in Path(evalspec.summaries.__path__[0]).glob("[!_]*.py")}
     assert here - {"base"} == set(SUMMARIES)
-
-
-def test_no_word_is_also_announced_for_a_later_version():
-    assert not LATER_AXIS_WORDS & set(SUMMARIES)
 
 
 @each_summary

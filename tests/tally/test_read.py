@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from evalspec.records import CellKey, Counts, GroupKey, Ranking, Refusal, Tally
-from evalspec.results.tally_json import tally_bytes
+from evalspec.tally.canonical import tally_bytes
 from evalspec.tally.read import read_tally
 
 SCORES = (-1.5, 0.0, 1e-07, 0.30000000000000004, 1.0, 2e16)
