@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from evalspec.plan.model import Plan
+from evalspec.plan.model.demands import Excluded
 from evalspec.records import CellKey, Confusion, Counts, Integrity
 from evalspec.tables.engine import literal
 from evalspec.tally import statements as sql
@@ -81,7 +82,9 @@ def fits(plan: Plan, integrity: Integrity) -> bool:
     """Whether the outcomes fit the predictions as far as the plan allows; the rules say what is wrong."""
     said = plan.handling.missing_outcome if plan.handling else None
     missing = integrity.missing_outcome + integrity.unknown_status
-    bad = integrity.duplicate_outcome or integrity.undeclared_tokens or integrity.outcome_without_unit
+    leaves_out = plan.handling is not None and isinstance(plan.handling.missing_prediction, Excluded)
+    alone = 0 if leaves_out else integrity.outcome_without_unit
+    bad = integrity.duplicate_outcome or integrity.undeclared_tokens or alone
     return not bad and (said not in (None, "refuse") or not missing)
 
 
