@@ -1,6 +1,6 @@
 """What all kinds of metrics share: worked cases, the denominators' names, and how an undefined value is told."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
@@ -54,6 +54,8 @@ class Metric(Protocol):
     undefined_when: str
     better: Better
     parameters: tuple[str, ...]
+    optional: tuple[str, ...]
+    misfit: Callable[[str, Any], str] | None
     takes: Takes
     needs_decision: bool
     needs_costs: bool
@@ -68,7 +70,11 @@ class Metric(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Common:
-    """What the kinds share. ``quantity``: what its interval is an interval of, for one cell of the axes."""
+    """What the kinds share. ``quantity``: what its interval is an interval of, for one cell of the axes.
+
+    ``optional``: the parameters that may be left out. ``misfit(name, value)``: what the parameter must be where it is
+    not that ("above 0"), else ""; a value without one never makes the metric raise.
+    """
 
     id: str
     title: str
@@ -76,6 +82,8 @@ class Common:
     formula: str
     better: Better = Better.HIGHER
     parameters: tuple[str, ...] = ()
+    optional: tuple[str, ...] = ()
+    misfit: Callable[[str, Any], str] | None = None
     needs_decision: bool = True
     needs_costs: bool = False
     whole_sample: bool = False
