@@ -59,6 +59,7 @@ class Metric(Protocol):
     takes: Takes
     needs_decision: bool
     needs_costs: bool
+    needs_population: bool
     whole_sample: bool
     quantity: Quantity | None
     low: Fraction | None
@@ -86,6 +87,7 @@ class Common:
     misfit: Callable[[str, Any], str] | None = None
     needs_decision: bool = True
     needs_costs: bool = False
+    needs_population: bool = False
     whole_sample: bool = False
     quantity: Quantity | None = None
     low: Fraction | None = Fraction(0)

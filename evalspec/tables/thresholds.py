@@ -43,9 +43,10 @@ def declared(plan: Plan) -> Iterator[ThresholdRow]:
             for model in plan.models:
                 yield ThresholdRow(threshold=name, model=model, fold=None, value=value, chosen_on=None)
         elif threshold.source is ThresholdSource.COST and threshold.values is None:
-            number = from_costs(plan, threshold)
-            for model in plan.models if number is not None else ():
-                yield ThresholdRow(threshold=name, model=model, fold=None, value=number, chosen_on=None)
+            cut = from_costs(plan, threshold)
+            if cut is not None:
+                for model in plan.models:
+                    yield ThresholdRow(threshold=name, model=model, fold=None, value=cut, chosen_on=None)
 
 
 def from_costs(plan: Plan, threshold: Threshold) -> float | None:

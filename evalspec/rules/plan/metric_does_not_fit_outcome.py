@@ -6,6 +6,7 @@ from evalspec.plan.model import Plan
 from evalspec.plan.model.summary import MetricUse
 from evalspec.records import Path
 from evalspec.rules.base import Answer, Objection, Rule
+from evalspec.rules.stat._examples import with_columns
 from evalspec.terms import OutcomeKind, Severity
 
 _UNITS_OF_LABELS = ("subset_accuracy", "hamming_loss", "f1_per_unit", "precision_per_unit", "sensitivity_per_unit")
@@ -53,11 +54,12 @@ _INSTEAD = {
 
 CLASSES = (
     'outcome: {kind: multiclass, column: outcome, classes: ["0", "1", "2"], definition: stage at diagnosis, '
-    "reference_standard: panel}\n"
+    "reference_standard: panel}\nmodels: {m1: {calls: call}}\n"
 )
 LABELS = (
     'outcome: {kind: multilabel, positive: "1", negative: "0", definition: condition at birth, reference_standard: panel, '
     "labels: {early: {definition: before 37 weeks}, small: {definition: below 2500 g}}}\n"
+    "models: {m1: {scores: {early: score, small: other}, scale: probability, direction: higher-is-positive}}\n"
 )
 BOTH = "multiplicity: {method: all-required, why: both must hold}\n"
 
@@ -81,17 +83,21 @@ RULE = Rule(
         found("hamming_loss"),
         found("[sensitivity, f1_per_unit]") + BOTH,
         found("{top_k_accuracy: {k: 3}}", "cohorts: each"),
-        CLASSES + found("subset_accuracy"),
-        CLASSES + found("expected_cost") + "costs: {false_negative: 10, false_positive: 1, unit: EUR}\n",
-        LABELS + found("kappa"),
-        LABELS + found("{top_k_accuracy: {k: 3}}", "cohorts: each"),
+        with_columns(CLASSES + found("subset_accuracy", "cohorts: each")),
+        with_columns(
+            CLASSES
+            + found("expected_cost", "cohorts: each")
+            + "costs: {false_negative: 10, false_positive: 1, unit: EUR}\n"
+        ),
+        with_columns(LABELS + found("kappa")),
+        with_columns(LABELS + found("{top_k_accuracy: {k: 3}}", "cohorts: each")),
     ),
     good=(
         found("[sensitivity, specificity]") + BOTH,
-        CLASSES + found("accuracy"),
-        CLASSES + found("sensitivity", "cohorts: each, classes: each, threshold: main"),
-        LABELS + found("[subset_accuracy, hamming_loss]") + BOTH,
-        LABELS + found("f1", "cohorts: each, classes: each, threshold: main"),
+        with_columns(CLASSES + found("accuracy", "cohorts: each")),
+        with_columns(CLASSES + found("sensitivity", "cohorts: each, classes: each")),
+        with_columns(LABELS + found("[subset_accuracy, hamming_loss]") + BOTH),
+        with_columns(LABELS + found("f1", "cohorts: each, classes: each, threshold: main")),
     ),
     text=text,
 )

@@ -98,7 +98,7 @@ def _parameters(use: MetricUse, path: Path) -> Iterator[Answer]:
 
 def _written(metric: Any) -> str:
     """The metric with its parameters, as its first worked case has them."""
-    told = next((w.parameters for w in metric.worked if w.parameters), {})
+    told: Mapping[str, Any] = next((w.parameters for w in metric.worked if w.parameters), {})
     return f"write {{{metric.id}: {{{', '.join(f'{name}: {value}' for name, value in told.items())}}}}}"
 
 
