@@ -11,7 +11,7 @@ from evalspec.catalogue import collect
 from evalspec.plan.fields import digits, near
 from evalspec.plan.model import Plan
 from evalspec.plan.model.summary import Summary
-from evalspec.terms import Takes
+from evalspec.terms import OutcomeKind, Takes
 
 AVERAGES = frozenset(
     {"average", "averaged", "avg", "mean", "weighted", "weighted-average", "weighted-mean", "overall-average"}
@@ -81,6 +81,16 @@ def has_classes(word: str) -> bool | None:
     if word not in metrics() or metrics()[word].takes is Takes.NOTHING:
         return None
     return not metrics()[word].whole_sample
+
+
+def of_declarations(word: str) -> bool:
+    """Whether a metric is a function of the plan's declarations alone."""
+    return word in metrics() and metrics()[word].takes is Takes.NOTHING
+
+
+def by_highest(plan: Plan, model: str) -> bool:
+    """Whether a model's call is the class of its highest score."""
+    return plan.outcome.kind is OutcomeKind.MULTICLASS and plan.models[model].scores is not None
 
 
 def models_of(plan: Plan, summary: Summary) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from evalspec.plan.model import Plan
 from evalspec.records import Path
 from evalspec.rules.base import Answer, Objection, Rule
+from evalspec.rules.stat._examples import with_columns
 from evalspec.terms import DesignKind, Held, OutcomeKind, Severity
 
 
@@ -95,7 +96,10 @@ RULE = Rule(
     why="A declared number that never appears in the results would be a promise broken in silence.",
     help="remove the word from the plan, or wait for the version that computes it",
     bad=(
-        "handling: {missing_prediction: counts-as-wrong, missing_outcome: refuse}\ndesign: {kind: external, repeat: repeat}",
+        with_columns(
+            "handling: {missing_prediction: counts-as-wrong, missing_outcome: refuse}\n"
+            "design: {kind: external, repeat: round}\n" + SUMMARY.replace("MORE", ", repeats: each")
+        ),
         "review: {approve: [statistician]}",
         "disclosure: {minimum_cell: 5}",
         "data: {predictions: {path: predictions.csv, held: by-cohort}, outcomes: outcomes.csv}",

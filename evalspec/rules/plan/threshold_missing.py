@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from evalspec.plan.load import near
 from evalspec.plan.model import Plan
 from evalspec.plan.model.summary import Summary
-from evalspec.rules.base import Answer, NotApplicable, Objection, Rule
-from evalspec.rules.plan._words import models_of, needs_decision
+from evalspec.rules.base import Answer, Example, NotApplicable, Objection, Rule
+from evalspec.rules.plan._words import by_highest, models_of, needs_decision
+from evalspec.rules.stat._examples import FILES
 from evalspec.terms import Severity
 
 
@@ -28,8 +29,8 @@ def text(plan: Plan) -> Iterator[Answer]:
 
 
 def _decides(plan: Plan, summary: Summary) -> bool:
-    """Whether a threshold makes the calls: those of a model with ``calls`` stand in the data."""
-    by_score = any(plan.models[m].calls is None for m in models_of(plan, summary))
+    """Whether a threshold makes the calls: not those that stand in the data, or are the class of the highest score."""
+    by_score = any(plan.models[m].calls is None and not by_highest(plan, m) for m in models_of(plan, summary))
     return by_score and any(needs_decision(u.word) for u in summary.uses)
 
 
@@ -38,6 +39,14 @@ def _help(plan: Plan) -> str:
         return "declare a threshold under `thresholds`, and name it in the summary"
     return f"name a threshold: {near('', sorted(plan.thresholds))}"
 
+
+HIGHEST = Example(
+    plan='outcome: {kind: multiclass, column: outcome, classes: ["0", "1"], definition: grade, reference_standard: records}\n'
+    'models: {m1: {scores: {"0": score, "1": other}, scale: probability, direction: higher-is-positive}}\n'
+    "thresholds:\nsummaries: [{id: s, role: primary, metric: accuracy, cohorts: pooled}]\n",
+    files=FILES,
+)
+"""The class with the highest score is called: no threshold makes the calls."""
 
 RULE = Rule(
     code="PLAN112",
@@ -52,6 +61,7 @@ RULE = Rule(
         "summaries:\n"
         "  - {id: found, role: primary, metric: sensitivity, threshold: main, cohorts: pooled}\n"
         "  - {id: ranking, role: secondary, metric: auroc, cohorts: each}\n",
+        HIGHEST,
     ),
     waivable=False,
     text=text,
