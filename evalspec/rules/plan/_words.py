@@ -10,6 +10,7 @@ import evalspec.summaries
 from evalspec.catalogue import collect
 from evalspec.plan.fields import digits, near
 from evalspec.plan.model import Plan
+from evalspec.plan.model.demands import Curve
 from evalspec.plan.model.summary import Summary
 from evalspec.terms import Takes
 
@@ -83,8 +84,8 @@ def has_classes(word: str) -> bool | None:
     return not metrics()[word].whole_sample
 
 
-def models_of(plan: Plan, summary: Summary) -> tuple[str, ...]:
-    """The declared models that a summary is about."""
+def models_of(plan: Plan, summary: Summary | Curve) -> tuple[str, ...]:
+    """The declared models that a summary or curve is about."""
     return tuple(m for m in summary.models or tuple(plan.models) if m in plan.models)
 
 
