@@ -69,5 +69,15 @@ METRIC = RatioMetric(
         Worked(Counts(tp=72, fn=18, tn=180, fp=20), Ratio(360, 458), {"beta": Decimal("0.5")}),
         Worked(Counts(tp=0, fn=0, tn=50, fp=0), Undefined(f"{WEIGHT_NAME} = 0"), {"beta": 2}),
     ),
+    elsewhere=(
+        (
+            "R's caret takes the harmonic mean of precision and sensitivity: NA where one is undefined or both "
+            "are 0, though the counts give 0"
+        ),
+        (
+            "scikit-learn gives 0 where no unit is positive or called so, with a warning, unless zero_division "
+            "says otherwise"
+        ),
+    ),
     reference="van Rijsbergen 1979, Information Retrieval, 2nd ed., ch. 7",
 )
