@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from evalspec.report._counted import Counted
-from evalspec.report._places import block_of, combines, place_of, place_of_counts, axes_there
+from evalspec.report._places import axes_there, block_of, combines, place_of, place_of_counts
 from evalspec.report._target import aimed, as_observed
 from evalspec.report._words import safe
 from evalspec.report.base import Record

@@ -27,7 +27,9 @@ def comparisons(record: Record) -> list[str]:
     declared = {c.id: c for c in record.plan.comparisons}
     lines = [line for row in rows[:_MOST] for line in _told(record, row, declared[row["comparison"]])]
     if len(rows) > _MOST:
-        lines.append(f"  the first {_MOST} of {len(rows):,}: results.json holds the other {len(rows) - _MOST:,} as well")
+        lines.append(
+            f"  the first {_MOST} of {len(rows):,}: results.json holds the other {len(rows) - _MOST:,} as well"
+        )
     return ["COMPARISONS", "", *lines, ""] if rows else []
 
 
@@ -51,7 +53,9 @@ def _told(record: Record, row: Row, declared: Comparison) -> Iterator[str]:
 
 def _words(record: Record, row: Row) -> dict[str, Any]:
     """The words over the axes, as of the summary's own numbers: a comparison holds only that over cohorts."""
-    mine = next((r for r in record.results["rows"] if (r["summary"], r["metric"]) == (row["summary"], row["metric"])), {})
+    mine = next(
+        (r for r in record.results["rows"] if (r["summary"], r["metric"]) == (row["summary"], row["metric"])), {}
+    )
     return {PLURAL[axis]: mine.get(PLURAL[axis]) for axis in PLURAL}
 
 
@@ -127,7 +131,12 @@ def _conclusion(row: Row, declared: Comparison) -> str:
 def _hung(indent: int, text: str, then: int | None = None) -> list[str]:
     further = " " * (indent + 4 if then is None else then)
     return wrap(
-        text, WIDTH, initial_indent=" " * indent, subsequent_indent=further, break_long_words=False, break_on_hyphens=False
+        text,
+        WIDTH,
+        initial_indent=" " * indent,
+        subsequent_indent=further,
+        break_long_words=False,
+        break_on_hyphens=False,
     )
 
 

@@ -40,7 +40,9 @@ class Numbers:
         told = [r for r in rows if not prevalence_limit(r)]
         lines = [line for row in told[:_MOST] for line in self.told(row)]
         if len(told) > _MOST:
-            lines.append(f"  the first {_MOST} of {len(told):,} numbers: results.json holds the other {len(told) - _MOST:,} as well")
+            lines.append(
+                f"  the first {_MOST} of {len(told):,} numbers: results.json holds the other {len(told) - _MOST:,} as well"
+            )
         return [title, "", *lines, ""] if told else []
 
     def told(self, row: Row) -> Iterator[str]:
@@ -142,7 +144,9 @@ def _few(row: Row, parts: Rows, places: int) -> list[str]:
         for m in there
     ]
     axes = PLURAL[_axis_of(parts)]
-    return wrap(f"{axes}: " + ", ".join(told), WIDTH - 6, initial_indent=" " * 6, subsequent_indent=" " * (len(axes) + 8))
+    return wrap(
+        f"{axes}: " + ", ".join(told), WIDTH - 6, initial_indent=" " * 6, subsequent_indent=" " * (len(axes) + 8)
+    )
 
 
 def _weights(row: Row, parts: Rows) -> Iterator[str]:
@@ -158,7 +162,12 @@ def _hung(indent: int, text: str, then: int | None = None) -> list[str]:
     """Wrapped, the lines behind the first one further in."""
     further = " " * (indent + 4 if then is None else then)
     return wrap(
-        text, WIDTH, initial_indent=" " * indent, subsequent_indent=further, break_long_words=False, break_on_hyphens=False
+        text,
+        WIDTH,
+        initial_indent=" " * indent,
+        subsequent_indent=further,
+        break_long_words=False,
+        break_on_hyphens=False,
     )
 
 

@@ -106,7 +106,9 @@ def place_of_counts(row: Row, axes: frozenset[str]) -> Place:
 
 def with_member(place: Place, part: Row) -> Place:
     """The place of one member of a row."""
-    return tuple(f"={part[axis]}" if part.get(axis) is not None else said for axis, said in zip(AXES, place, strict=True))
+    return tuple(
+        f"={part[axis]}" if part.get(axis) is not None else said for axis, said in zip(AXES, place, strict=True)
+    )
 
 
 def combines(place: Place) -> bool:

@@ -5,7 +5,7 @@ from typing import Any
 
 from evalspec.report._counted import Counted
 from evalspec.report._order import assumed
-from evalspec.report._places import Block, index, place_of_counts, axes_there, unknown_scenario
+from evalspec.report._places import Block, axes_there, index, place_of_counts, unknown_scenario
 from evalspec.report._tables import grid
 from evalspec.report._words import safe
 from evalspec.report.base import Record

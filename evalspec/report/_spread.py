@@ -43,9 +43,7 @@ def shares_training(kind: str, cohorts: int) -> str:
         return ""
     if cohorts == 2:
         return "each cohort is judged by a fit to the other one, so the two values are not independent"
-    return (
-        "the fits of different folds share most of their training cohorts, so the values of the cohorts are not independent"
-    )
+    return "the fits of different folds share most of their training cohorts, so the values of the cohorts are not independent"
 
 
 __all__ = ["heterogeneity", "prediction", "shares_training", "spread"]

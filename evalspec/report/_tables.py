@@ -11,11 +11,11 @@ from evalspec.report._places import (
     Block,
     Column,
     Place,
+    axes_there,
     block_of,
     combines,
     index,
     place_of_counts,
-    axes_there,
 )
 from evalspec.report._target import target
 from evalspec.report._words import folded, safe, shown, table
@@ -122,7 +122,9 @@ def _said(said: str | None, axis: str, cell: Mapping[str, Any] | None) -> str:
     if said is None:
         if axis == "class":
             return "whole sample"
-        return safe(cell["cohort"]) if cell and axis == "cohort" else "all" if axis == "cohort" else f"all {PLURAL[axis]}"
+        return (
+            safe(cell["cohort"]) if cell and axis == "cohort" else "all" if axis == "cohort" else f"all {PLURAL[axis]}"
+        )
     return safe(said[1:]) if said.startswith("=") else said
 
 

@@ -80,7 +80,9 @@ def folded(rows: Sequence[Sequence[str]], most: int = MOST_LINES) -> tuple[list[
     if len(rows) <= most:
         return list(rows), []
     left = len(rows) - most
-    return list(rows[:most]), [f"the first {most:,} of {len(rows):,} lines: results.json holds the other {left:,} as well"]
+    return list(rows[:most]), [
+        f"the first {most:,} of {len(rows):,} lines: results.json holds the other {left:,} as well"
+    ]
 
 
 def few(names: Sequence[str], most: int = 12) -> str:

@@ -94,8 +94,6 @@ def by_highest(plan: Plan, model: str) -> bool:
     return plan.outcome.kind is OutcomeKind.MULTICLASS and plan.models[model].scores is not None
 
 
-def models_of(plan: Plan, summary: Summary) -> tuple[str, ...]:
-    """The declared models that a summary is about."""
 def models_of(plan: Plan, summary: Summary | Curve) -> tuple[str, ...]:
     """The declared models that a summary or curve is about."""
     return tuple(m for m in summary.models or tuple(plan.models) if m in plan.models)

@@ -35,15 +35,12 @@ def text(plan: Plan) -> Iterator[Answer]:
 
 
 def _decides(plan: Plan, summary: Summary) -> bool:
-    """Whether a threshold makes the calls: not those that stand in the data, or are the class of the highest score."""
-    by_score = any(plan.models[m].calls is None and not by_highest(plan, m) for m in models_of(plan, summary))
-    return by_score and any(needs_decision(u.word) for u in summary.uses)
     return _by_score(plan, summary) and any(needs_decision(u.word) for u in summary.uses)
 
 
 def _by_score(plan: Plan, of: Summary | Curve) -> bool:
-    """Whether a threshold makes the calls: those of a model with ``calls`` stand in the data."""
-    return any(plan.models[m].calls is None for m in models_of(plan, of))
+    """Whether a threshold makes the calls: not those that stand in the data, or are the class of the highest score."""
+    return any(plan.models[m].calls is None and not by_highest(plan, m) for m in models_of(plan, of))
 
 
 def _help(plan: Plan) -> str:
