@@ -34,6 +34,13 @@ def text(plan: Plan) -> Iterator[Answer]:
                 )
 
 
+def names_one_pair(plan: Plan, comparison: Comparison) -> bool:
+    """Whether it is said which two numbers are compared."""
+    summary = next((s for s in plan.summaries if s.id == comparison.summary), None)
+    sides = [side for side in _SIDES if getattr(comparison, side) is not None]
+    return summary is not None and len(sides) == 1 and not list(_several(plan, comparison, summary, sides[0]))
+
+
 def _several(plan: Plan, comparison: Comparison, summary: Summary, side: str) -> Iterator[tuple[str, str]]:
     """What each side has more than one of, and what would leave one."""
     if len(summary.uses) > 1 and comparison.metric is None:
