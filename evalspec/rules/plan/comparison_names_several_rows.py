@@ -48,7 +48,7 @@ def _several(plan: Plan, comparison: Comparison, summary: Summary, side: str) ->
     models = models_of(plan, summary)
     if side != "models" and len(models) > 1:
         yield f"{len(models)} models", f"compare a summary of one: `models: [{models[0]}]`"
-    groups = _subgroups(plan, summary)
+    groups = subgroups(plan, summary)
     if side != "subgroups" and groups > 1:
         yield f"{groups} subgroups", "compare a summary of one of them"
     for axis in ("classes", "folds", "repeats"):
@@ -56,7 +56,7 @@ def _several(plan: Plan, comparison: Comparison, summary: Summary, side: str) ->
             yield f"a row for each of its {axis}", f"compare a summary that combines {axis}"
 
 
-def _subgroups(plan: Plan, summary: Summary) -> int:
+def subgroups(plan: Plan, summary: Summary) -> int:
     """How many there are, each level of a family counted."""
     there = [plan.subgroups[name] for name in summary.subgroup or () if name in plan.subgroups]
     return sum(len(s.levels) if s.levels else 1 for s in there)

@@ -70,7 +70,7 @@ def _ranking(plan: Plan, path: Path, curve: Curve) -> Iterator[Objection]:
 def _thinning(path: Path, curve: Curve) -> Iterator[Objection]:
     word = curve.thinning
     if word is not None and word not in METHODS:
-        mend = one_near(word, METHODS)
+        mend = one_near(word, list(METHODS))
         message = f"{curve.id}: `{word}` is no method of thinning"
         yield Objection(path=(*path, "thinning"), message=message, help=near(word, list(METHODS)), mend=mend)
 
