@@ -13,6 +13,7 @@ def text(plan: Plan) -> Iterator[Answer]:
     yield from _study(plan)
     yield from _files(plan)
     yield from _clusters(plan)
+    yield from _drawn(plan)
     yield from _handling(plan)
     if plan.review is not None:
         help = "remove `review`, and have the plan approved before it is sealed"
@@ -58,6 +59,18 @@ def _clusters(plan: Plan) -> Iterator[Answer]:
             yield _later(
                 ("summaries", k, "interval"), f"the interval of `{s.id}`, of several classes in clusters, is", help
             )
+
+
+def _drawn(plan: Plan) -> Iterator[Answer]:
+    """Two values in the same resample: of units, their limits read off as they stand."""
+    for k, c in enumerate(plan.comparisons):
+        if c.interval is None or c.interval.method != "bootstrap":
+            continue
+        path: Path = ("comparisons", k, "interval")
+        if c.interval.resample == "cohorts":
+            yield _later((*path, "resample"), f"a bootstrap of cohorts for `{c.id}` is", "say `resample: units`")
+        if c.interval.limits == "bca":
+            yield _later((*path, "limits"), f"bca limits of `{c.id}` are", "say `limits: percentile`")
 
 
 def _handling(plan: Plan) -> Iterator[Answer]:
