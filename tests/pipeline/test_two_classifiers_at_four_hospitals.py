@@ -26,7 +26,9 @@ def folder(tmp_path):
 
 def called(folder):
     """(hospital, subject) to what each model calls a diseased patient, row by row."""
-    outcomes = {r["subject_id"]: r["outcome"] for r in csv.DictReader((folder / "outcomes.csv").read_text().splitlines())}
+    outcomes = {
+        r["subject_id"]: r["outcome"] for r in csv.DictReader((folder / "outcomes.csv").read_text().splitlines())
+    }
     values = {
         (r["model"], r["fold"]): r["threshold"]
         for r in json.loads((folder / "thresholds.json").read_text())
