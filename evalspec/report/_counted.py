@@ -48,7 +48,11 @@ class Counted:
             "units",
             *(["excluded"] if self.excluded else []),
             *(["indeterminate"] if self.indeterminate else []),
-            *((["actual", "called"] if self.classes else ["pos", "neg", "prev"]) if decision or not self.classes else []),
+            *(
+                (["actual", "called"] if self.classes else ["pos", "neg", "prev"])
+                if decision or not self.classes
+                else []
+            ),
             *(["threshold"] if decision and self.thresholds else []),
             *(["TP", "FN", "TN", "FP"] if decision else []),
         ]

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from evalspec.report._counted import Counted
-from evalspec.report._places import block_of, combines, place_of, place_of_counts, axes_there
+from evalspec.report._places import axes_there, block_of, combines, place_of, place_of_counts
 from evalspec.report._words import safe, shown
 from evalspec.report.base import Record
 
@@ -21,7 +21,12 @@ def cheaper(record: Record, row: Row, sides: Sequence[Row | None]) -> str:
         return ""
     costs = (first["estimate"], second["estimate"])
     at = _prevalence(record, first)
-    if at is None or not all(isinstance(c, int | float) for c in costs) or costs[0] == costs[1] or at == row["estimate"]:
+    if (
+        at is None
+        or not all(isinstance(c, int | float) for c in costs)
+        or costs[0] == costs[1]
+        or at == row["estimate"]
+    ):
         return ""
     here, there = (row["first"], row["second"]) if costs[0] < costs[1] else (row["second"], row["first"])
     below, above = (here, there) if at < row["estimate"] else (there, here)

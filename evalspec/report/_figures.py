@@ -27,7 +27,9 @@ def figures(record: Record) -> list[str]:
             lines.append(f"      a drawing leaves out points by `{safe(thinning)}`; results.json holds all of them")
         lines += [line for row in rows[:_MOST] for line in _told(row)]
         if len(rows) > _MOST:
-            lines.append(f"      the first {_MOST} of {len(rows):,}: results.json holds the other {len(rows) - _MOST:,} as well")
+            lines.append(
+                f"      the first {_MOST} of {len(rows):,}: results.json holds the other {len(rows) - _MOST:,} as well"
+            )
     return ["FIGURES", "", *lines, "", "  every point stands in results.json, unrounded", ""] if found else []
 
 

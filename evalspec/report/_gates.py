@@ -32,7 +32,9 @@ def _requirements(demands: list[Row]) -> Iterator[str]:
         )  # fmt: skip
     if len(demands) > _MOST:
         counted = {v: sum(r["verdict"] == v for r in demands) for v in ("not met", "undecided", "met")}
-        yield f"      {_MOST} of {len(demands):,} demands, in all: " + ", ".join(f"{n:,} {v}" for v, n in counted.items())
+        yield f"      {_MOST} of {len(demands):,} demands, in all: " + ", ".join(
+            f"{n:,} {v}" for v, n in counted.items()
+        )
 
 
 def _compared(r: Row) -> str:

@@ -83,7 +83,11 @@ def _left_out(record: Record) -> Iterator[str]:
 
 def _dependent(record: Record) -> Iterator[str]:
     """In a leave-one-cohort-out design, of the intervals over cohorts."""
-    rows = [r for r in record.results["rows"] if r["interval"] and r["cohorts"] not in (None, "each", "pooled") and not r["cohort"]]
+    rows = [
+        r
+        for r in record.results["rows"]
+        if r["interval"] and r["cohorts"] not in (None, "each", "pooled") and not r["cohort"]
+    ]
     told = shares_training(record.plan.design.kind.value, len({c["cohort"] for c in record.results["counts"]}))
     if told and rows:
         names = few(list(dict.fromkeys(r["summary"] for r in rows)))

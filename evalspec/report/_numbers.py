@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
-from evalspec.report._beside import beside
+from evalspec.report._beside import beside, from_declarations
 from evalspec.report._head import WIDTH
 from evalspec.report._order import combined_axes, how
-from evalspec.report._places import AXES, EVERY, PLURAL, place_of, places_of, prevalence_limit
+from evalspec.report._places import AXES, EVERY, PLURAL, place_of, places_of, prevalence_limit, unknown_scenario
 from evalspec.report._spread import heterogeneity, prediction, spread
-from evalspec.report._words import few, interval, listed, member_name, safe, shown
+from evalspec.report._words import few, interval, member_name, safe, shown
 from evalspec.report.base import Record
 from evalspec.terms import Role
 
@@ -40,13 +40,16 @@ class Numbers:
         told = [r for r in rows if not prevalence_limit(r)]
         lines = [line for row in told[:_MOST] for line in self.told(row)]
         if len(told) > _MOST:
-            lines.append(f"  the first {_MOST} of {len(told):,} numbers: results.json holds the other {len(told) - _MOST:,} as well")
+            lines.append(
+                f"  the first {_MOST} of {len(told):,} numbers: results.json holds the other {len(told) - _MOST:,} as well"
+            )
         return [title, "", *lines, ""] if told else []
 
     def told(self, row: Row) -> Iterator[str]:
         """One number in full."""
         places = places_of(self.record.plan, row["summary"])
-        yield from _hung(2, f"{row['summary']}: {_name(row)}, {how(row)}", 6)
+        came_about = "" if from_declarations(row) else f", {how(row)}"
+        yield from _hung(2, f"{row['summary']}: {_name(row)}{came_about}", 6)
         yield from _hung(6, value(row, places))
         yield from self._limits(row, places)
         yield from self._at_limits(row, places)
@@ -81,8 +84,6 @@ class Numbers:
 
 def _same(row: Row) -> tuple[Any, ...]:
     """What a number shares with itself at another prevalence."""
-    from evalspec.report._places import unknown_scenario
-
     return (
         row["summary"], row["metric"], row["model"], row["threshold"], row["subgroup"], row["population"],
         place_of(row, EVERY), unknown_scenario(row),
@@ -142,7 +143,9 @@ def _few(row: Row, parts: Rows, places: int) -> list[str]:
         for m in there
     ]
     axes = PLURAL[_axis_of(parts)]
-    return wrap(f"{axes}: " + ", ".join(told), WIDTH - 6, initial_indent=" " * 6, subsequent_indent=" " * (len(axes) + 8))
+    return wrap(
+        f"{axes}: " + ", ".join(told), WIDTH - 6, initial_indent=" " * 6, subsequent_indent=" " * (len(axes) + 8)
+    )
 
 
 def _weights(row: Row, parts: Rows) -> Iterator[str]:
@@ -158,8 +161,13 @@ def _hung(indent: int, text: str, then: int | None = None) -> list[str]:
     """Wrapped, the lines behind the first one further in."""
     further = " " * (indent + 4 if then is None else then)
     return wrap(
-        text, WIDTH, initial_indent=" " * indent, subsequent_indent=further, break_long_words=False, break_on_hyphens=False
+        text,
+        WIDTH,
+        initial_indent=" " * indent,
+        subsequent_indent=further,
+        break_long_words=False,
+        break_on_hyphens=False,
     )
 
 
-__all__ = ["Numbers", "listed", "value"]
+__all__ = ["Numbers", "value"]

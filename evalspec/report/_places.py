@@ -43,7 +43,7 @@ class Column:
     @property
     def title(self) -> str:
         """As the head of a column."""
-        at = f" ({self.population}, prevalence {self.prevalence:g})" if self.prevalence is not None else ""
+        at = f" at {self.prevalence:g}" if self.prevalence is not None else ""
         return self.metric + at + (f" {self.model}" if self.model else "")
 
 
@@ -106,7 +106,9 @@ def place_of_counts(row: Row, axes: frozenset[str]) -> Place:
 
 def with_member(place: Place, part: Row) -> Place:
     """The place of one member of a row."""
-    return tuple(f"={part[axis]}" if part.get(axis) is not None else said for axis, said in zip(AXES, place, strict=True))
+    return tuple(
+        f"={part[axis]}" if part.get(axis) is not None else said for axis, said in zip(AXES, place, strict=True)
+    )
 
 
 def combines(place: Place) -> bool:

@@ -53,7 +53,9 @@ def as_observed(found: Summed, rate: str) -> str:
     if counts is None:
         return "nobody is called"
     if counts[1] == 0:
-        return f"undefined ({'actual negatives (TN + FP)' if rate == 'specificity' else 'actual positives (TP + FN)'} = 0)"
+        return (
+            f"undefined ({'actual negatives (TN + FP)' if rate == 'specificity' else 'actual positives (TP + FN)'} = 0)"
+        )
     return f"{shown(counts[0] / counts[1])} ({counts[0]}/{counts[1]})"
 
 

@@ -44,7 +44,9 @@ def table(head: str, rows: Iterator[Sequence[object]] | Sequence[Sequence[object
     return "\n".join([head, *(",".join(map(str, row)) for row in rows)]) + "\n"
 
 
-def graded(seed: int, name: str, *, cohorts: Sequence[str] = ("A", "B", "C", "D"), each: int = 30) -> list[list[object]]:
+def graded(
+    seed: int, name: str, *, cohorts: Sequence[str] = ("A", "B", "C", "D"), each: int = 30
+) -> list[list[object]]:
     """Units: id, cohort, sex, age, outcome, two probabilities; drawn with a seed, so always the same."""
     chance = Random(f"{seed} {name}")
     rows: list[list[object]] = []
@@ -53,9 +55,7 @@ def graded(seed: int, name: str, *, cohorts: Sequence[str] = ("A", "B", "C", "D"
             y = int(chance.random() < 0.4)
             new = min(max(chance.gauss(0.62 if y else 0.38, 0.15), 0.02), 0.98)
             old = min(max(chance.gauss(0.56 if y else 0.44, 0.15), 0.02), 0.98)
-            rows.append(
-                [f"s{len(rows) + 1}", cohort, chance.choice("FM"), y, f"{new:.2f}", f"{old:.2f}"]
-            )
+            rows.append([f"s{len(rows) + 1}", cohort, chance.choice("FM"), y, f"{new:.2f}", f"{old:.2f}"])
     return rows
 
 
