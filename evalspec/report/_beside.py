@@ -18,7 +18,7 @@ _FEW = 8
 def beside(record: Record, row: Row) -> Iterator[str]:
     """How it is re-expressed, why it is infinite, the target of its threshold and what was observed."""
     word = row["metric"].split("(")[0]
-    if word in _FROM_DECLARATIONS:
+    if from_declarations(row):
         yield "from the declared costs and prevalence alone: no unit counts here"
     elif row["population"]:
         yield "re-expressed there from sensitivity and specificity, which are assumed to hold there"
@@ -27,6 +27,11 @@ def beside(record: Record, row: Row) -> Iterator[str]:
     if word == "average_precision":
         yield "grouped by tied score, not interpolated; its baseline is the prevalence"
     yield from _target(record, row)
+
+
+def from_declarations(row: Row) -> bool:
+    """Whether it is a number of the declared costs and prevalence alone, so that no unit and no axis counts."""
+    return row["metric"].split("(")[0] in _FROM_DECLARATIONS
 
 
 def _target(record: Record, row: Row) -> Iterator[str]:
@@ -56,7 +61,7 @@ def _target(record: Record, row: Row) -> Iterator[str]:
 def _in_each(counted: Counted, rate: str, least: str) -> Iterator[str]:
     head = f"the threshold was to reach a {rate} of at least {least}: observed "
     if len(counted.cells) > _FEW:
-        yield head + "as in the table of its cells"
+        yield head + "as in the table below"
         return
     told = []
     for place in counted.cells:
@@ -67,4 +72,4 @@ def _in_each(counted: Counted, rate: str, least: str) -> Iterator[str]:
     yield head + ", ".join(told)
 
 
-__all__ = ["beside"]
+__all__ = ["beside", "from_declarations"]

@@ -1,16 +1,18 @@
 """Declared comparisons: both values, their difference or ratio, its interval, test and conclusion, and who calls whom."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
 from textwrap import wrap
 from typing import Any
 
-from evalspec.plan.model.demands import Comparison
+from evalspec.plan.model.demands import Comparison, Hypothesis
 from evalspec.report._crossing import cheaper
 from evalspec.report._head import WIDTH
 from evalspec.report._order import how
 from evalspec.report._places import EVERY, PLURAL, place_of, places_of
 from evalspec.report._words import interval, safe, shown
 from evalspec.report.base import Record
+from evalspec.terms import Better
 
 Row = Mapping[str, Any]
 _MOST = 100
@@ -56,6 +58,8 @@ def _words(record: Record, row: Row) -> dict[str, Any]:
     mine = next(
         (r for r in record.results["rows"] if (r["summary"], r["metric"]) == (row["summary"], row["metric"])), {}
     )
+    same = (r for r in record.results["rows"] if (r["summary"], r["metric"]) == (row["summary"], row["metric"]))
+    mine: Row = next(same, {})
     return {PLURAL[axis]: mine.get(PLURAL[axis]) for axis in PLURAL}
 
 
@@ -79,7 +83,8 @@ def sides_of(record: Record, row: Row, declared: Comparison) -> tuple[Row | None
 def _value(row: Row, sides: Sequence[Row | None], places: int) -> str:
     told = shown(row["estimate"], places)
     if row["undefined"]:
-        return f"{told}: {safe(row['undefined'])}"
+        first = f" (the first is {safe(row['first'])})" if "first" in row["undefined"] else ""
+        return f"{told}: {safe(row['undefined'])}{first}"
     if row["measure"] != "crossover-prevalence":
         names = (row["first"], row["second"])
         known = [f"{safe(n)} {shown(s['estimate'], places)}" for n, s in zip(names, sides, strict=True) if s]
@@ -118,14 +123,28 @@ def _conclusion(row: Row, declared: Comparison) -> str:
     hypothesis = declared.hypothesis
     if hypothesis is None:
         return ""
+    needed = f" ({_needed(row, hypothesis)})"
     margin = f" within a margin of {hypothesis.margin}" if hypothesis.margin is not None else ""
     concluded = row["conclusion"]
     first, second = safe(row["first"]), safe(row["second"])
     if concluded == "not shown":
-        return f"{hypothesis.kind}{margin}: not shown, which is no evidence of the contrary"
+        return f"{hypothesis.kind}{margin}: not shown{needed}, which is no evidence of the contrary"
     if concluded == "undecided":
         return f"{hypothesis.kind}{margin}: undecided, for want of an interval that could show it"
-    return f"{hypothesis.kind}{margin}: shown; {first} is {concluded} to {second}"
+    return f"{hypothesis.kind}{margin}: shown{needed}; {first} is {concluded} to {second}"
+
+
+def _needed(row: Row, hypothesis: Hypothesis) -> str:
+    """What the limits must be like for it to be shown."""
+    from evalspec.tally.needs import metrics
+
+    nothing = Decimal(row["measure"] == "ratio")
+    margin = Decimal(0) if hypothesis.kind == "superiority" or hypothesis.margin is None else hypothesis.margin
+    lower, upper = f"the lower limit above {nothing - margin}", f"the upper limit below {nothing + margin}"
+    if hypothesis.kind == "equivalence":
+        return f"shown by {lower} and {upper}"
+    better = metrics()[row["metric"].split("(")[0]].better
+    return f"shown by {upper if better is Better.LOWER else lower}"
 
 
 def _hung(indent: int, text: str, then: int | None = None) -> list[str]:

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
-from evalspec.report._beside import beside
+from evalspec.report._beside import beside, from_declarations
 from evalspec.report._head import WIDTH
 from evalspec.report._order import combined_axes, how
-from evalspec.report._places import AXES, EVERY, PLURAL, place_of, places_of, prevalence_limit
+from evalspec.report._places import AXES, EVERY, PLURAL, place_of, places_of, prevalence_limit, unknown_scenario
 from evalspec.report._spread import heterogeneity, prediction, spread
-from evalspec.report._words import few, interval, listed, member_name, safe, shown
+from evalspec.report._words import few, interval, member_name, safe, shown
 from evalspec.report.base import Record
 from evalspec.terms import Role
 
@@ -48,7 +48,8 @@ class Numbers:
     def told(self, row: Row) -> Iterator[str]:
         """One number in full."""
         places = places_of(self.record.plan, row["summary"])
-        yield from _hung(2, f"{row['summary']}: {_name(row)}, {how(row)}", 6)
+        came_about = "" if from_declarations(row) else f", {how(row)}"
+        yield from _hung(2, f"{row['summary']}: {_name(row)}{came_about}", 6)
         yield from _hung(6, value(row, places))
         yield from self._limits(row, places)
         yield from self._at_limits(row, places)
@@ -83,8 +84,6 @@ class Numbers:
 
 def _same(row: Row) -> tuple[Any, ...]:
     """What a number shares with itself at another prevalence."""
-    from evalspec.report._places import unknown_scenario
-
     return (
         row["summary"], row["metric"], row["model"], row["threshold"], row["subgroup"], row["population"],
         place_of(row, EVERY), unknown_scenario(row),
@@ -171,4 +170,4 @@ def _hung(indent: int, text: str, then: int | None = None) -> list[str]:
     )
 
 
-__all__ = ["Numbers", "listed", "value"]
+__all__ = ["Numbers", "value"]

@@ -43,7 +43,7 @@ class Column:
     @property
     def title(self) -> str:
         """As the head of a column."""
-        at = f" ({self.population}, prevalence {self.prevalence:g})" if self.prevalence is not None else ""
+        at = f" at {self.prevalence:g}" if self.prevalence is not None else ""
         return self.metric + at + (f" {self.model}" if self.model else "")
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from evalspec.report._counted import Counted
 from evalspec.report._order import assumed
-from evalspec.report._places import Block, axes_there, index, place_of_counts, unknown_scenario
+from evalspec.report._places import Block, Place, axes_there, index, place_of_counts, unknown_scenario
 from evalspec.report._tables import grid
 from evalspec.report._words import safe
 from evalspec.report.base import Record
@@ -41,7 +41,7 @@ def _counted(record: Record, block: Block, rows: Rows) -> Counted:
     """Units of a place: of its scores where the companion table has them, else of a decision of the same model."""
     axes, models = axes_there(record), {r["model"] for r in rows}
     whole = all(r["classes"] is None and r["class"] is None for r in rows)
-    cells = {}
+    cells: dict[Place, Mapping[str, Any]] = {}
     for c in sorted(record.results["counts"], key=lambda c: (c["cohort"], c["threshold"] is not None)):
         if c["model"] not in models or (c["subgroup"], unknown_scenario(c)) != (block.subgroup, block.scenario):
             continue

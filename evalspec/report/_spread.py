@@ -32,9 +32,14 @@ def heterogeneity(fit: Row | None) -> str:
 
 def prediction(row: Row) -> str:
     """Whom an interval is about, where it is a cohort that is not among these; "" for any other interval."""
-    if not (row["interval"] or "").startswith("prediction-") or row["lower"] is row["upper"] is None:
+    method = row["interval"] or ""
+    if row["lower"] is row["upper"] is None:
         return ""
-    return "the prediction is of the true value in a cohort like these that is not among them, not of the mean"
+    if method == "t-between":
+        return "of the mean over cohorts like these, which are taken as a sample of them"
+    if not method.startswith("prediction-"):
+        return ""
+    return "for the true value in a cohort like these that is not among them, not for the mean"
 
 
 def shares_training(kind: str, cohorts: int) -> str:

@@ -18,7 +18,7 @@ from evalspec.report._places import (
     place_of_counts,
 )
 from evalspec.report._target import target
-from evalspec.report._words import folded, safe, shown, table
+from evalspec.report._words import folded, listed, safe, table
 from evalspec.report.base import Record
 
 Rows = Sequence[Mapping[str, Any]]
@@ -101,6 +101,14 @@ def grid(counted: Counted, values: Values, *, decision: bool, cells: bool = True
     body, left_out = folded(body)
     yield from table(head, body + more, left=max(len(leads), 1), rule_before=len(body) if more and body else None)
     yield from left_out
+    for population in dict.fromkeys(c.population for c in columns if c.population):
+        at = listed(
+            [
+                f"{c:g}"
+                for c in dict.fromkeys(c.prevalence for c in columns if c.population == population and c.prevalence)
+            ]
+        )
+        yield f"at {at}: re-expressed at that prevalence, of population {safe(population)}"
 
 
 def _across(place: Place) -> bool:
@@ -144,4 +152,4 @@ def _whole(place: Place) -> Place:
     return tuple(None if axis == "class" else said for axis, said in zip(AXES, place, strict=True))
 
 
-__all__ = ["grid", "is_decision", "lead", "shown", "tables", "title_of"]
+__all__ = ["grid", "is_decision", "lead", "tables", "title_of"]

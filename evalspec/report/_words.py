@@ -75,7 +75,7 @@ def table(
     return lines
 
 
-def folded(rows: Sequence[Sequence[str]], most: int = MOST_LINES) -> tuple[list[Sequence[str]], list[str]]:
+def folded(rows: Sequence[list[str]], most: int = MOST_LINES) -> tuple[list[list[str]], list[str]]:
     """The first lines of a long table, and a sentence that says how many are not shown here."""
     if len(rows) <= most:
         return list(rows), []
@@ -104,7 +104,8 @@ def interval(row: Mapping[str, Any], places: int = PLACES) -> str:
     elif row["lower"] is None:
         told = f"{level} upper limit {shown(row['upper'], places)}"
     else:
-        told = f"{level} CI {shown(row['lower'], places)} to {shown(row['upper'], places)}"
+        what = "prediction interval" if row["interval"].startswith("prediction-") else "CI"
+        told = f"{level} {what} {shown(row['lower'], places)} to {shown(row['upper'], places)}"
     note = f"; {row['interval_note']}" if row["interval_note"] else ""
     return f"{told} ({row['interval']}{note})"
 
