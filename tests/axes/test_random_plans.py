@@ -6,7 +6,7 @@ from math import isclose
 import pytest
 from axes.by_hand import worked
 from axes.worlds import declared, tallied, worlds
-from hypothesis import Phase, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evalspec.records import Undefined
@@ -25,7 +25,7 @@ def studies(draw, kind):
 def test_every_number_is_the_one_that_the_language_says(tmp_path_factory, kind):
     folder = tmp_path_factory.mktemp("t")
 
-    @settings(max_examples=40, deadline=None, phases=[Phase.generate])
+    @settings(max_examples=30, deadline=None)
     @given(studies(kind))
     def judge(made):
         world, summaries = made
