@@ -8,6 +8,8 @@ from unicodedata import category, east_asian_width
 from urllib.parse import quote
 
 PLACES = 4
+MOST_LINES = 200
+"""Of a table; longer ones say what they leave to results.json."""
 
 
 def shown(value: float | int | str | None, places: int = PLACES) -> str:
@@ -71,6 +73,23 @@ def table(
             "  ".join(pad(c, w, right=i >= left) for i, (c, w) in enumerate(zip(row, widths, strict=True))).rstrip()
         )
     return lines
+
+
+def folded(rows: Sequence[Sequence[str]], most: int = MOST_LINES) -> tuple[list[Sequence[str]], list[str]]:
+    """The first lines of a long table, and a sentence that says how many are not shown here."""
+    if len(rows) <= most:
+        return list(rows), []
+    left = len(rows) - most
+    return list(rows[:most]), [
+        f"the first {most:,} of {len(rows):,} lines: results.json holds the other {left:,} as well"
+    ]
+
+
+def few(names: Sequence[str], most: int = 12) -> str:
+    """``A, B and C``; of many, the first ones and how many more there are."""
+    if len(names) <= most:
+        return listed(names)
+    return f"{', '.join(names[:most])} and {len(names) - most:,} more"
 
 
 def interval(row: Mapping[str, Any], places: int = PLACES) -> str:
