@@ -73,8 +73,7 @@ def brier(rows: Sequence[Row]) -> Number:
 
 
 METRICS: dict[str, Callable[[Sequence[Row]], Number]] = {
-    f.__name__: f
-    for f in (sensitivity, specificity, precision, f1, false_negative_rate, accuracy, auroc, brier)
+    f.__name__: f for f in (sensitivity, specificity, precision, f1, false_negative_rate, accuracy, auroc, brier)
 }
 LOWER_IS_BETTER = ("false_negative_rate", "brier")
 
@@ -89,7 +88,11 @@ class Declared:
 
     def section(self, ident: str, threshold: str) -> dict[str, Any]:
         """As it stands in a plan."""
-        found: dict[str, Any] = {"id": ident, "role": "primary" if ident == "s0" else "secondary", "metric": self.metric}
+        found: dict[str, Any] = {
+            "id": ident,
+            "role": "primary" if ident == "s0" else "secondary",
+            "metric": self.metric,
+        }
         if threshold and self.metric not in ("auroc", "brier"):
             found["threshold"] = threshold
         found |= {axis: w if isinstance(w, str) else written(w) for axis, w in self.words.items()}
