@@ -55,9 +55,6 @@ def _told(record: Record, row: Row, declared: Comparison) -> Iterator[str]:
 
 def _words(record: Record, row: Row) -> dict[str, Any]:
     """The words over the axes, as of the summary's own numbers: a comparison holds only that over cohorts."""
-    mine = next(
-        (r for r in record.results["rows"] if (r["summary"], r["metric"]) == (row["summary"], row["metric"])), {}
-    )
     same = (r for r in record.results["rows"] if (r["summary"], r["metric"]) == (row["summary"], row["metric"]))
     mine: Row = next(same, {})
     return {PLURAL[axis]: mine.get(PLURAL[axis]) for axis in PLURAL}

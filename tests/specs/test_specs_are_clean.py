@@ -20,7 +20,6 @@ ARGUED = {
     "leave-one-cohort-out/one-split": SMALL,
     "leave-one-cohort-out/sensitivity": SMALL,
     "micro-averaging/equal-supports": AGAIN,
-    "micro-averaging/three-classes": AGAIN | {"interval-unsaid"},
     "micro-averaging/three-classes": AGAIN,
     "prevalence-and-cost/crossover": MIX,
     "prevalence-and-cost/cut-offs": MIX,

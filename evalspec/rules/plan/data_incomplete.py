@@ -72,8 +72,7 @@ def _counts(plan: Plan) -> Iterator[Answer]:
 
 
 def _beyond_counts(plan: Plan) -> Iterator[Answer]:
-    """What needs more than each side's own four counts: who was called by both, and every score."""
-    """A pair needs who was called by both; a curve of cost needs to know whose four counts it is drawn from."""
+    """What needs more than each side's own four counts: who was called by both, every score, or whose counts they are."""
     for k, comparison in enumerate(plan.comparisons):
         given = "interval" if comparison.interval else "test" if comparison.test not in (None, "none") else ""
         if given and comparison.paired is not False:
