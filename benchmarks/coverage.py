@@ -12,7 +12,10 @@ from math import sqrt
 from pathlib import Path
 from typing import Any
 
-from coverage_families import FAMILIES, REPLICATES, Family
+import coverage_differences
+import coverage_families
+import coverage_fits
+from coverage_families import REPLICATES, Family
 
 from evalspec.intervals._draws import stream
 from evalspec.records import Undefined
@@ -20,6 +23,7 @@ from evalspec.records import Undefined
 SEED = 20261130
 AT_A_TIME = 100
 HOLDS = 0.93
+FAMILIES = (*coverage_families.FAMILIES, *coverage_differences.FAMILIES, *coverage_fits.FAMILIES)
 
 
 @dataclass
@@ -103,7 +107,7 @@ def page(rows: list[Row], datasets: int) -> Iterator[str]:
     yield (
         f"Written by `benchmarks/coverage.py`: {datasets:,} simulated data sets a row, nominal 95 %, two-sided, so that a "
         f"share near 95 % is known to within about {196 * sqrt(0.95 * 0.05 / datasets):.1f} points; {REPLICATES:,} "
-        "resamples a bootstrap. How the data arise is said in `benchmarks/coverage_families.py`. *Holds* is among the "
+        "resamples a bootstrap. How the data arise is said in `benchmarks/coverage_*.py`. *Holds* is among the "
         "data sets that have an interval; *too high* and *too low*: the whole interval lies above or below the truth."
     )
     yield ""

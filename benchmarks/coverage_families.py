@@ -1,7 +1,8 @@
 """What coverage.py simulates: for each kind of value, how data arise, what is true, and the intervals of it.
 
 A family is a function of one setting and of a source of random numbers. It draws one data set and yields, for each
-method, ``(method, truth, limits)``. To add a kind of value: write one, and name its settings in ``FAMILIES``.
+method, ``(method, truth, limits)``. To add a kind of value: write one, and name its settings in ``FAMILIES``. The
+differences and the fits have files of their own.
 """
 
 from collections.abc import Callable, Iterator
@@ -285,6 +286,4 @@ FAMILIES = (
         tuple({"cohorts": k, "n": 100, "p": p} for k in (3, 10) for p in SHARES),
         new_cohort,
     ),
-    # Here stand the differences (newcombe-paired, wald-paired, delong-paired, delta-paired) and the fits over cohorts
-    # (wald, hartung-knapp, prediction-t, prediction-normal): a function above, and its settings here.
 )

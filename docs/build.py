@@ -1,20 +1,24 @@
 """Writes the reference pages from the definitions: ``python docs/build.py [FOLDER]``. A test compares them."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
 
-from evalspec.pipeline._explain import _worked, example_lines
+from evalspec.pipeline._explain import example_lines
+from evalspec.pipeline._explain_facts import facts
+from evalspec.pipeline._fitting import fitting
 from evalspec.pipeline._read import rules
 from evalspec.plan.fields import as_yaml as _yaml
 from evalspec.plan.fields import parts as sections
 from evalspec.plan.model import Plan
 from evalspec.plan.model.base import Part
+from evalspec.results.comparisons import tests
 from evalspec.results.estimates import intervals, summaries
 from evalspec.rules.base import Rule
-from evalspec.tally.needs import metrics
+from evalspec.tally.needs import curves, metrics
+from evalspec.terms import Quantity
 
 FAMILIES = {
     "PLAN": "The plan contradicts itself",
@@ -33,8 +37,11 @@ def pages() -> dict[str, str]:
         "plan.md": "\n".join(_plan()) + "\n",
         "rules.md": "\n".join(_rules()) + "\n",
         "metrics.md": "\n".join(_definitions("Metrics", metrics(), METRICS)) + "\n",
-        "intervals.md": "\n".join(_definitions("Intervals", intervals(), INTERVALS)) + "\n",
+        "intervals.md": "\n".join(_definitions("Intervals", intervals(), INTERVALS, _which_fit())) + "\n",
         "summaries.md": "\n".join(_definitions("Words over cohorts", summaries(), SUMMARIES)) + "\n",
+        "comparisons.md": "\n".join(_definitions("Comparisons", tests(), COMPARISONS, _beside_tests())) + "\n",
+        "curves.md": "\n".join(_definitions("Curves", curves(), CURVES)) + "\n",
+        "conventions.md": "\n".join(_conventions()) + "\n",
     }
 
 
@@ -45,6 +52,21 @@ METRICS = (
 INTERVALS = (
     "`interval: {method, level, sides}`; `sides: lower` or `upper` puts all of 1 − level beyond that limit. What fits "
     "what is judged before the seal. Written from the definitions in `evalspec/intervals/`."
+)
+COMPARISONS = (
+    "A comparison is two values of one summary, first minus second (or first over second): two models, thresholds or "
+    "subgroups. It may declare an interval, a test of no difference, and a hypothesis. Tests are two-sided and judge "
+    "nothing. Written from the definitions in `evalspec/comparisons/`."
+)
+CURVES = (
+    "A figure is declared like a number: its exact points stand in the results, with the lines to read it by. Nothing is "
+    "smoothed, interpolated or binned. Written from the definitions in `evalspec/curves/`."
+)
+CONVENTIONS = (
+    "The same word can be another number in another package: another convention, a default, or a fault of that version. "
+    "Here each has one meaning; what may vary is declared in the plan (beta, bins and their closed side, a clip, the "
+    "direction of a score, the side of a threshold, zero cells, tau²). Versions that were compared are those of the "
+    "[reference cases](../tests/reference/README.md). Written from `elsewhere` of the definitions."
 )
 SUMMARIES = (
     "How the cohorts' values become one number: the word after `cohorts:`. Pooled and macro answer different questions, "
@@ -156,25 +178,86 @@ def _rule(rule: Rule) -> Iterator[str]:
             yield "```"
 
 
-def _definitions(title: str, found: dict[str, Any], intro: str) -> Iterator[str]:
+def _definitions(title: str, found: dict[str, Any], intro: str, between: Iterable[str] = ()) -> Iterator[str]:
     yield f"# {title}"
     yield ""
     yield intro
+    yield from between
     for name, d in found.items():
         yield ""
         yield f"## {d.title} (`{name}`)"
         yield ""
-        for label, field in (
-            ("Also called", "also"), ("Formula", "formula"), ("It is", "sentence"), ("Undefined when", "undefined_when"),
-            ("Fits", "fits"), ("Better", "better"), ("Source", "reference"),
-        ):  # fmt: skip
-            value = getattr(d, field, None)
-            if value:
-                told = ", ".join(value) if isinstance(value, tuple) else str(value)
-                shown = f"`{told}`" if field == "formula" else told
-                yield f"- {label}: {shown}"
-        for worked in getattr(d, "worked", ()):
-            yield f"- Worked: {_worked(worked)}"
+        for label, lines in facts(d):
+            if len(lines) == 1:
+                yield f"- {label}: " + (f"`{lines[0]}`" if label == "Formula" else lines[0])
+                continue
+            yield f"- {label}:"
+            yield from (f"  - {line}" for line in lines)
+
+
+def _which_fit() -> Iterator[str]:
+    yield ""
+    yield "| interval of | methods, the recommended one first |"
+    yield "|---|---|"
+    for quantity in Quantity:
+        first, *others = fitting(quantity)
+        yield f"| {quantity.value} | {', '.join([f'**{first}**', *others])} |"
+    yield ""
+    yield (
+        "[How often they hold the true value](coverage.md) was simulated. A value combined over folds or repeats, or over "
+        "labels, which share their units, takes no interval."
+    )
+
+
+def _beside_tests() -> Iterator[str]:
+    yield ""
+    yield "## Hypotheses"
+    yield ""
+    yield (
+        "`hypothesis: {kind, margin}` is judged by the comparison's declared interval, on unrounded limits and strictly; "
+        "it takes no test. The difference is turned round where lower is better. `undecided` where there is no interval, or "
+        "a flagged one of no width."
+    )
+    yield ""
+    yield "| kind | margin | concluded where | else |"
+    yield "|---|---|---|---|"
+    yield "| superiority | none | the lower limit lies above 0 | not shown |"
+    yield "| non-inferiority | above 0 | the lower limit lies above minus the margin | not shown |"
+    yield "| equivalence | above 0 | both limits lie between minus the margin and the margin | not shown |"
+    yield ""
+    yield (
+        "Of a ratio, 1 stands for 0 and the margin m means 1 - m and 1 + m. Which error a conclusion carries is the "
+        "interval's: a 95 % two-sided interval, or a 97.5 % one-sided one, shows superiority at 2.5 % one-sided."
+    )
+    yield ""
+    yield "## The same units, or others"
+    yield ""
+    yield (
+        "Two models that score the same units are compared in pairs: one table of both, first only, second only and "
+        "neither, of the units that the metric counts (actual positives for sensitivity). Where the units differ, "
+        "`paired: false` is said, and the difference of two ratios takes "
+        + " or ".join(fitting(Quantity.UNPAIRED))
+        + "; the tests below need pairs. Two subgroups are compared as different units."
+    )
+    yield ""
+    yield "| difference of | methods, the recommended one first |"
+    yield "|---|---|"
+    for quantity in (Quantity.PAIRED, Quantity.PAIRED_AUROC, Quantity.PAIRED_COMBINED, Quantity.UNPAIRED):
+        first, *others = fitting(quantity)
+        yield f"| {quantity.value} | {', '.join([f'**{first}**', *others])} |"
+
+
+def _conventions() -> Iterator[str]:
+    yield "# Where other software gives another number"
+    yield ""
+    yield CONVENTIONS
+    yield ""
+    yield "| here | elsewhere |"
+    yield "|---|---|"
+    for found in (metrics(), intervals(), summaries(), tests(), curves()):
+        for name, d in found.items():
+            for line in d.elsewhere:
+                yield f"| {d.title} (`{name}`) | {line.replace('|', chr(92) + '|')} |"
 
 
 def main() -> None:

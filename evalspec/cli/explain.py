@@ -10,7 +10,7 @@ from evalspec.pipeline._places import Places
 @click.argument("word")
 @rules_option
 def COMMAND(word: str, where: Places) -> int:
-    """Explain a rule (code or name), a metric, an interval or a word over an axis."""
+    """Explain a rule (code or name), a metric, an interval, a word over an axis, a test or a curve."""
     from evalspec.pipeline._explain import explain
 
     click.echo(explain(word, loaded(where)), nl=False)

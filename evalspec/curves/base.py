@@ -26,7 +26,7 @@ class Curve:
     """A kind of figure. ``x`` and ``y`` are the axes' titles, ``n`` says which units a point counts.
 
     ``trace`` gives the points and ``beside`` the lines drawn with them, both from what the curve ``takes``; ``told``
-    names what they need beside it.
+    names what they need beside it. ``elsewhere``: which other packages differ, and how.
     """
 
     id: str
@@ -42,6 +42,7 @@ class Curve:
     formula: str
     undefined_when: str
     worked: tuple[Worked, ...]
+    elsewhere: tuple[str, ...] = ()
     reference: str
 
     def points(self, given: Sequence[ScoreGroup] | Counts, **told: Any) -> Points | Undefined:

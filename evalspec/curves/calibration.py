@@ -50,5 +50,8 @@ CURVE = Curve(
         ),
         Worked((), Undefined(f"{ALL_UNITS} = 0")),
     ),
+    elsewhere=(
+        ("scikit-learn's calibration_curve bins the probabilities and R's rms (val.prob) smooths them; here neither"),
+    ),
     reference="Murphy & Winkler 1977, Applied Statistics 26:41",
 )

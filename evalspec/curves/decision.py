@@ -63,5 +63,11 @@ CURVE = Curve(
         ),
         Worked((ScoreGroup(0.0, 0, 3), ScoreGroup(1.0, 2, 0)), Undefined(NO_THRESHOLD)),
     ),
+    elsewhere=(
+        (
+            "R's dcurves and rmda look at a grid of thresholds, such as every hundredth; here at the "
+            "probabilities that were given"
+        ),
+    ),
     reference="Vickers & Elkin 2006, Medical Decision Making 26:565",
 )

@@ -55,5 +55,12 @@ CURVE = Curve(
         ),
         Worked((ScoreGroup(0.5, 0, 2),), Undefined("actual positives = 0")),
     ),
+    elsewhere=(
+        ("scikit-learn's precision_recall_curve adds a point at recall 0 and precision 1, which no threshold gives"),
+        (
+            "R's MLmetrics and ROCR take the area under straight lines between the points; between two points "
+            "precision does not run straight"
+        ),
+    ),
     reference="Davis & Goadrich 2006, International Conference on Machine Learning 23:233",
 )

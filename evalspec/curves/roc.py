@@ -42,5 +42,12 @@ CURVE = Curve(
         ),
         Worked((ScoreGroup(0.5, 0, 2),), Undefined("actual positives = 0")),
     ),
+    elsewhere=(
+        "R's pROC places thresholds midway between neighbouring scores; here they are scores that were given",
+        (
+            "scikit-learn's roc_curve starts from an infinite threshold, and leaves points on a straight line out"
+            " unless told otherwise"
+        ),
+    ),
     reference="Metz 1978, Seminars in Nuclear Medicine 8:283",
 )

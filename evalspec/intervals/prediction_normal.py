@@ -29,5 +29,6 @@ INTERVAL = MetaInterval(
         WorkedCase({"meta": TWO}, "0.95", Limits(0.352713, 0.92199)),
         WorkedCase({"meta": ONE}, "0.95", Undefined("k - 1 = 0")),
     ),
+    elsewhere=("R metafor 3.8.1 (predict): the same, unless the model was fitted with test='knha' (t on k - 1)",),
     reference="Viechtbauer 2010, J Stat Softw 36(3):1 (there: credibility interval)",
 )

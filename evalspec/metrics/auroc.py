@@ -47,5 +47,15 @@ METRIC = RankingMetric(
         Worked((ScoreGroup(0.1, 0, 2), ScoreGroup(0.5, 0, 1)), Undefined("actual positives = 0")),
         Worked((ScoreGroup(0.1, 3, 0),), Undefined("actual negatives = 0")),
     ),
+    elsewhere=(
+        (
+            "R's pROC turns the score round by itself (direction='auto') so that the area is not below 0.5; here "
+            "the plan says the direction"
+        ),
+        (
+            "scikit-learn's macro value (roc_auc_score, average='macro') is NaN where one class is absent; here "
+            "that class is left out and counted"
+        ),
+    ),
     reference="Hanley & McNeil 1982, Radiology 143:29",
 )

@@ -50,5 +50,13 @@ METRIC = RankingMetric(
         Worked((ScoreGroup(0.1, 3, 0),), Real(1.0)),
         Worked((ScoreGroup(0.1, 0, 2), ScoreGroup(0.5, 0, 1)), Undefined("actual positives = 0")),
     ),
+    elsewhere=(
+        (
+            "R's MLmetrics (PRAUC) and ROCR (aucpr) join the points by straight lines, a trapezoidal area: "
+            "another number"
+        ),
+        "R's ROCR and MLmetrics refuse data of one class; here it is 1 where every unit is positive",
+        ("where there is no positive, scikit-learn gives 0 with a warning and LightGBM gives 1; here it is undefined"),
+    ),
     reference="Boyd, Eng & Page 2013, ECML PKDD 2013, LNCS 8190:451",
 )

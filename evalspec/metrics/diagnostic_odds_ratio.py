@@ -52,5 +52,9 @@ METRIC = CountMetric(
         Worked(Counts(tp=12, fn=0, tn=0, fp=88), Undefined("false negative rate (FN / (TP + FN)) = 0")),
         Worked(Counts(tp=0, fn=0, tn=9, fp=1), Undefined("actual positives (TP + FN) = 0")),
     ),
+    elsewhere=(
+        "R's epiR gives Inf where TP x TN is above 0 and FP x FN is 0",
+        "PyCM takes LR+ / LR-: undefined where either is, though FP x FN is above 0",
+    ),
     reference="Glas et al. 2003, J Clin Epidemiol 56:1129",
 )

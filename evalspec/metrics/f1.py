@@ -18,5 +18,15 @@ METRIC = RatioMetric(
         Worked(Counts(tp=0, fn=10, tn=990, fp=0), Ratio(0, 10)),
         Worked(Counts(tp=0, fn=0, tn=50, fp=0), Undefined("actual plus called positives (2 TP + FN + FP) = 0")),
     ),
+    elsewhere=(
+        (
+            "R's caret takes the harmonic mean of precision and sensitivity: NA where one is undefined or both "
+            "are 0, though 2TP + FP + FN is above 0"
+        ),
+        (
+            "scikit-learn gives 0 where no unit is positive or called so, with a warning, unless zero_division "
+            "says otherwise"
+        ),
+    ),
     reference="van Rijsbergen 1979, Information Retrieval, 2nd ed., ch. 7",
 )

@@ -42,5 +42,6 @@ METRIC = LabelSetMetric(
         Worked(LabelSets(labels=2, cells={(1, 1, 0): 4}), Ratio(8, 8)),
         Worked(LabelSets(labels=3, cells={}), Undefined(f"{PAIRS} = 0")),
     ),
+    elsewhere=("scikit-learn's hamming_loss of a multiclass outcome is 1 - accuracy; here it is of label sets alone",),
     reference="Schapire & Singer 2000, Mach Learn 39:135",
 )

@@ -47,5 +47,6 @@ METRIC = CountMetric(
         Worked(Counts(tp=12, fn=0, tn=0, fp=88), Undefined("specificity (TN / (TN + FP)) = 0")),
         Worked(Counts(tp=30, fn=10, tn=0, fp=0), Undefined("actual negatives (TN + FP) = 0")),
     ),
+    elsewhere=("R's epiR gives Inf where the false negative rate is above 0 and specificity is 0",),
     reference="Deeks & Altman 2004, BMJ 329:168",
 )

@@ -46,5 +46,6 @@ METRIC = CountMetric(
         Worked(Counts(tp=0, fn=10, tn=990, fp=0), Undefined("false positive rate (FP / (TN + FP)) = 0")),
         Worked(Counts(tp=0, fn=0, tn=9, fp=1), Undefined("actual positives (TP + FN) = 0")),
     ),
+    elsewhere=("R's epiR gives Inf where sensitivity is above 0 and the false positive rate is 0",),
     reference="Deeks & Altman 2004, BMJ 329:168",
 )

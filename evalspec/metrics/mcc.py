@@ -102,6 +102,12 @@ METRIC = CountMetric(
             Undefined("actual positives (TP + FN) = 0 and positive calls (TP + FP) = 0"),
         ),
     ),
-    elsewhere=("scikit-learn gives 0 where all units are of one class or all are called one class",),
+    elsewhere=(
+        (
+            "packages that multiply the four margins as 64-bit integers overflow from about 55,000 units a "
+            "margin; here the product is exact"
+        ),
+        "scikit-learn gives 0 where all units are of one class or all are called one class",
+    ),
     reference="Matthews 1975, Biochim Biophys Acta 405:442; several classes: Gorodkin 2004, Comput Biol Chem 28:367",
 )

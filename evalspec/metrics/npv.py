@@ -18,5 +18,11 @@ METRIC = RatioMetric(
         Worked(Counts(tp=0, fn=10, tn=990, fp=0), Ratio(990, 1000)),
         Worked(Counts(tp=12, fn=0, tn=0, fp=88), Undefined("negative calls (TN + FN) = 0")),
     ),
+    elsewhere=(
+        (
+            "R's caret takes it by Bayes' theorem from sensitivity, specificity and prevalence: NA where one of "
+            "the rates is undefined, though units are called negative"
+        ),
+    ),
     reference="Altman & Bland 1994, BMJ 309:102",
 )

@@ -18,5 +18,12 @@ METRIC = RatioMetric(
         Worked(Counts(tp=0, fn=6, tn=90, fp=4), Ratio(0, 4)),
         Worked(Counts(tp=0, fn=10, tn=990, fp=0), Undefined("positive calls (TP + FP) = 0")),
     ),
+    elsewhere=(
+        ("scikit-learn gives 0 where there is no positive call, with a warning, unless zero_division says otherwise"),
+        (
+            "R's caret takes it by Bayes' theorem from sensitivity, specificity and prevalence: NA where one of "
+            "the rates is undefined, though units are called positive"
+        ),
+    ),
     reference="Altman & Bland 1994, BMJ 309:102",
 )

@@ -17,5 +17,8 @@ METRIC = RatioMetric(
         Worked(Counts(tp=72, fn=18, tn=180, fp=20), Ratio(72, 90)),
         Worked(Counts(tp=0, fn=0, tn=9, fp=1), Undefined("actual positives (TP + FN) = 0")),
     ),
+    elsewhere=(
+        ("scikit-learn gives 0 where there is no actual positive, with a warning, unless zero_division says otherwise"),
+    ),
     reference="Altman & Bland 1994, BMJ 308:1552",
 )

@@ -17,5 +17,8 @@ METRIC = RatioMetric(
         Worked(Counts(tp=72, fn=18, tn=180, fp=20), Ratio(180, 200)),
         Worked(Counts(tp=8, fn=2, tn=0, fp=0), Undefined("actual negatives (TN + FP) = 0")),
     ),
+    elsewhere=(
+        ("scikit-learn (recall_score of the other class) gives 0 where there is no actual negative, with a warning"),
+    ),
     reference="Altman & Bland 1994, BMJ 308:1552",
 )

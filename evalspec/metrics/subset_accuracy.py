@@ -24,5 +24,6 @@ METRIC = LabelSetMetric(
         Worked(LabelSets(labels=3, cells={(1, 1, 0): 4}), Ratio(0, 4)),
         Worked(LabelSets(labels=3, cells={}), Undefined(f"{ALL_UNITS} = 0")),
     ),
+    elsewhere=("scikit-learn's accuracy_score, given a table of labels, is this number",),
     reference="Zhang & Zhou 2014, IEEE Trans Knowl Data Eng 26:1819",
 )

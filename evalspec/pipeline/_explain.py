@@ -1,43 +1,58 @@
-"""What a rule, metric, interval or word over an axis is: from the definitions themselves."""
+"""What a rule, metric, interval, word over an axis, test or curve is: from the definitions themselves."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from difflib import get_close_matches
+from textwrap import wrap
 from typing import Any
 
+from evalspec.pipeline._explain_facts import facts
 from evalspec.pipeline._project import NONE, ProjectRules, with_project
-from evalspec.records import Counts, Member, Ratio, Real, Refusal, ScoreGroup, Undefined
+from evalspec.records import Refusal
+from evalspec.results.comparisons import tests
 from evalspec.results.estimates import intervals, summaries
 from evalspec.rules.base import Example, Rule
-from evalspec.tally.needs import metrics
+from evalspec.tally.needs import curves, metrics
+
+CATALOGUES = {"metric": metrics, "interval": intervals, "word over an axis": summaries, "test": tests, "curve": curves}
 
 
 def explain(word: str, project: ProjectRules = NONE) -> str:
-    """A page of text about a rule's code or name, a metric, an interval, or an axis word, or one of their other names.
+    """Pages of text: a rule's code or name, a metric, interval, word over an axis, test or curve, or another name of it.
+
+    One word may stand for several things, such as an interval and a test: all of them are told.
 
     Raises:
         Refusal: there is nothing of that name (exit 2); it says what is near.
     """
-    known: dict[str, Any] = {}
-    for rule in with_project(project).values():
-        known |= {rule.code.lower(): rule, rule.name: rule}
-    for found in (summaries(), intervals(), metrics()):
-        for name, definition in found.items():
-            known |= {n.lower(): definition for n in (name, *getattr(definition, "also", ()))}
-    definition = (
-        known.get(word.lower())
-        or known.get(word.lower().replace("_", "-"))
-        or known.get(word.lower().replace("-", "_"))
-    )
-    if definition is None:
-        close = get_close_matches(word.lower(), list(known), 3, 0.5)
+    known = _known(project)
+    lower = word.lower()
+    spelled = (lower, lower.replace("_", "-"), lower.replace("-", "_"))
+    definitions = next((known[s] for s in spelled if s in known), None)
+    if definitions is None:
+        close = get_close_matches(lower, list(known), 3, 0.5)
         told = (
             "did you mean " + " or ".join(f"`{c}`" for c in close) + "?"
             if close
             else "`evalspec rules` lists the rules"
         )
-        raise Refusal(f"there is no rule, metric, interval or axis word `{word}`", help=told)
-    lines = _rule(definition) if isinstance(definition, Rule) else _definition(definition)
-    return "\n".join(lines) + "\n"
+        raise Refusal(f"there is no rule, metric, interval, axis word, test or curve `{word}`", help=told)
+    pages = ("\n".join(_rule(d) if isinstance(d, Rule) else _definition(kind, d)) for kind, d in definitions)
+    return "\n\n".join(pages) + "\n"
+
+
+def _known(project: ProjectRules) -> dict[str, list[tuple[str, Any]]]:
+    """Every name in lower case, to what it is a name of. What is called so itself goes before another name for it."""
+    own: dict[str, list[tuple[str, Any]]] = {}
+    other: dict[str, list[tuple[str, Any]]] = {}
+    for rule in with_project(project).values():
+        for name in (rule.code.lower(), rule.name):
+            own.setdefault(name, []).append(("rule", rule))
+    for kind, found in CATALOGUES.items():
+        for ident, definition in found().items():
+            own.setdefault(ident.lower(), []).append((kind, definition))
+            for name in getattr(definition, "also", ()):
+                other.setdefault(name.lower(), []).append((kind, definition))
+    return other | own
 
 
 def _rule(rule: Rule) -> Iterator[str]:
@@ -87,45 +102,17 @@ def _cut(text: str, most: int) -> Iterator[str]:
         yield f"# … {len(lines) - most} lines more"
 
 
-def _definition(d: Any) -> Iterator[str]:
-    yield f"{d.title} ({d.id})"
-    for label, name in (
-        ("Also", "also"), ("Formula", "formula"), ("It is", "sentence"), ("Undefined", "undefined_when"),
-        ("Fits", "fits"), ("Better", "better"), ("Source", "reference"),
-    ):  # fmt: skip
-        value = getattr(d, name, None)
-        if value:
-            told = ", ".join(value) if isinstance(value, tuple) else str(value)
-            yield f"{label + ':':<11}{told}"
-    for worked in getattr(d, "worked", ())[:3]:
-        yield f"{'Worked:':<11}{_worked(worked)}"
+def _definition(kind: str, d: Any) -> Iterator[str]:
+    yield f"{d.title} ({kind} `{d.id}`)"
+    for label, lines in facts(d):
+        yield ""
+        yield from _labelled(label, lines)
 
 
-def _worked(worked: Any) -> str:
-    """``TP 72, FN 18, TN 180, FP 20 → 72/90``."""
-    fields = {name: getattr(worked, name) for name in worked.__dataclass_fields__}
-    if {"numerator", "denominator", "level"} <= fields.keys():
-        return f"{worked.numerator}/{worked.denominator} at level {worked.level} → {worked.lower:.6g} to {worked.upper:.6g}"
-    expected = fields.pop("expected", None)
-    given = "; ".join(_shown(v) for v in fields.values() if v not in ({}, (), None, ""))
-    return given + (f" → {_shown(expected)}" if expected is not None else "")
-
-
-def _shown(value: Any) -> str:
-    if isinstance(value, Counts):
-        return f"TP {value.tp}, FN {value.fn}, TN {value.tn}, FP {value.fp}"
-    if isinstance(value, Ratio):
-        return f"{value.numerator}/{value.denominator}"
-    if isinstance(value, Real):
-        return str(value.value)
-    if isinstance(value, Undefined):
-        return f"undefined: {value.reason}"
-    if isinstance(value, Member):
-        return f"{_shown(value.value)} of {value.size} units"
-    if isinstance(value, ScoreGroup):
-        return f"{value.score:g} ({value.n_positive} positive, {value.n_negative} negative)"
-    if isinstance(value, Mapping):
-        return ", ".join(f"{k} {_shown(v)}" for k, v in value.items())
-    if isinstance(value, tuple):
-        return ", ".join(map(_shown, value))
-    return str(value)
+def _labelled(label: str, lines: list[str]) -> Iterator[str]:
+    """The label, and beside it the lines, wrapped; several begin with a dash."""
+    for i, line in enumerate(lines):
+        mark = "- " if len(lines) > 1 else ""
+        head = f"{label + ':' if i == 0 else '':<16}"
+        for k, part in enumerate(wrap(line, 96, break_long_words=False, break_on_hyphens=False)):
+            yield f"{head if k == 0 else ' ' * 16}{mark if k == 0 else ' ' * len(mark)}{part}"

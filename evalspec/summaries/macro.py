@@ -32,5 +32,12 @@ SUMMARY = Summary(
             Undefined("defined in 2 of 3 cohorts, at least 3 needed (C: actual positives (TP + FN) = 0)"),
         ),
     ),
+    elsewhere=(
+        (
+            "scikit-learn (average='macro') counts an undefined class as 0, with a warning, unless zero_division "
+            "says otherwise; its macro AUROC is NaN"
+        ),
+        "PyCM gives no macro value where one class is undefined",
+    ),
     reference="Sebastiani 2002, ACM Comput Surv 34:1",
 )

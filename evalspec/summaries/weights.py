@@ -58,5 +58,11 @@ SUMMARY = Summary(
             Undefined("a weighted member is undefined (B: actual positives (TP + FN) = 0)"),
         ),
     ),
+    elsewhere=(
+        (
+            "R's weighted.mean(na.rm = TRUE) drops a missing member and rescales the other weights; here that "
+            "must be said"
+        ),
+    ),
     reference="Fleiss, Levin & Paik 2003, Statistical Methods for Rates and Proportions, 3rd ed., ch. 19",
 )

@@ -72,7 +72,7 @@ def _counts(plan: Plan) -> Iterator[Answer]:
 
 
 def _beyond_counts(plan: Plan) -> Iterator[Answer]:
-    """A pair needs who was called by both; a curve of cost needs to know whose four counts it is drawn from."""
+    """What needs more than each side's own four counts: who was called by both, every score, or whose counts they are."""
     for k, comparison in enumerate(plan.comparisons):
         given = "interval" if comparison.interval else "test" if comparison.test not in (None, "none") else ""
         if given and comparison.paired is not False:
@@ -80,6 +80,10 @@ def _beyond_counts(plan: Plan) -> Iterator[Answer]:
             help = f"leave `{given}` out, or declare predictions and outcomes in place of counts"
             yield Objection(path=("comparisons", k, given), message=message, help=help)
     for k, curve in enumerate(plan.curves):
+        if curve.kind != "expected-cost":
+            message = f"{curve.id}: the {curve.kind} curve is drawn from scores, and a table of counts has none"
+            help = "draw `expected-cost`, or declare predictions and outcomes in place of counts"
+            yield Objection(path=("curves", k, "kind"), message=message, help=help)
         if curve.kind == "expected-cost" and curve.threshold is None and plan.thresholds:
             message = f"{curve.id} does not say at which threshold the table's calls were made"
             help = f"say `threshold: {next(iter(plan.thresholds))}`"
@@ -148,6 +152,7 @@ RULE = Rule(
         Example(plan=COUNTS.replace("counts.csv,", "counts.csv, columns: {fold: fold},"), files={"counts.csv": TABLE}),
         _compared(", test: mcnemar-exact"),
         _compared(", interval: {method: newcombe-paired, level: 0.95}"),
+        Example(plan=COUNTS + "curves: [{id: roc, kind: roc}]\n", files={"counts.csv": TABLE}),
         Example(plan=COUNTS + _COST.replace("threshold: main, ", ""), files={"counts.csv": TABLE}),
     ),
     good=(
