@@ -105,7 +105,9 @@ def grid(counted: Counted, values: Values, *, decision: bool, cells: bool = True
         at = listed(
             [
                 f"{c:g}"
-                for c in dict.fromkeys(c.prevalence for c in columns if c.population == population and c.prevalence)
+                for c in dict.fromkeys(
+                    c.prevalence for c in columns if c.population == population and c.prevalence is not None
+                )
             ]
         )
         yield f"at {at}: re-expressed at that prevalence, of population {safe(population)}"
