@@ -14,7 +14,7 @@ def as_table(title: str, rows: Sequence[Mapping[str, Any]], *, whole: str = ".to
     if not rows:
         return f"<p><b>{escape(title)}</b>: none</p>"
     names = dict.fromkeys(name for r in rows for name in r)
-    columns = [c for c in names if any(r.get(c) not in (None, [], {}, "") for r in rows)]
+    columns = [c for c in names if any(_of_row(r, c) for r in rows)]
     head = "".join(f"<th>{escape(c)}</th>" for c in columns)
     body = "".join(f"<tr>{''.join(f'<td>{_of_row(r, c)}</td>' for c in columns)}</tr>" for r in rows[:_MOST])
     more = (

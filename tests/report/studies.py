@@ -52,7 +52,8 @@ def line(ran: Ran, title: str, *starts: str) -> list[str]:
 def run(folder: Path, **sections: Any) -> Ran:
     """Whatever the rules warn of, the plan has no error."""
     s = study(folder, **sections)
-    assert [f"{f.code} {f.name}: {f.message}" for f in s.check().errors] == []
+    errors = [f"{f.code} {f.name}: {f.message}" for f in s.check().errors]
+    assert not errors, errors
     return s.run()
 
 

@@ -13,7 +13,7 @@ SUMMARIES = """
   - {id: right, role: primary, metric: accuracy, cohorts: pooled}
   - {id: mean, role: primary, metric: sensitivity, cohorts: each, classes: macro, minimum_defined: 2}
   - {id: in-each, role: secondary, metric: [sensitivity, precision], cohorts: pooled, classes: each}
-  - {id: added, role: secondary, metric: f1, cohorts: each, classes: pooled}
+  - {id: added, role: secondary, metric: specificity, cohorts: each, classes: pooled}
 """
 
 
@@ -31,12 +31,24 @@ def test_each_class_of_each_cohort_is_a_line_with_its_own_counts_and_values(ran)
     title = "m, as called"
     head = section(ran, title)[1].split()
     assert head[:9] == ["cohort", "class", "units", "actual", "called", "TP", "FN", "TN", "FP"]
-    assert line(ran, title, "A", "a") == ["A", "a", "16", "10", "9", "8", "2", "5", "1", "0.8000", "0.8889"]
-    assert line(ran, title, "B", "c") == ["B", "c", "8", "0", "1", "0", "0", "7", "1", "undefined", "0.0000"]
+    assert line(ran, title, "A", "a") == ["A", "a", "16", "10", "9", "8", "2", "5", "1", "0.8000", "0.8889", "0.8333"]
+    assert line(ran, title, "B", "c") == ["B", "c", "8", "0", "1", "0", "0", "7", "1", "undefined", "0.0000", "0.8750"]
 
 
 def test_the_pooled_line_of_a_class_adds_up_its_cohorts_and_no_line_adds_up_classes(ran):
-    assert line(ran, "m, as called", "pooled", "a") == "pooled a 24 15 14 12 3 7 2 0.8000 0.8571".split()
+    assert line(ran, "m, as called", "pooled", "a") == [
+        "pooled",
+        "a",
+        "24",
+        "15",
+        "14",
+        "12",
+        "3",
+        "7",
+        "2",
+        "0.8000",
+        "0.8571",
+    ]
     units = [row.split()[2] for row in section(ran, "m, as called")[3:] if row[0].isalpha()]
     assert set(units) == {"16", "8", "24"}
 
@@ -46,7 +58,7 @@ def test_values_of_the_whole_sample_and_over_classes_stand_in_a_table_of_their_o
     assert line(ran, title, "A", "macro") == ["A", "macro", "16", "0.8500", "(3/3)"]
     assert line(ran, title, "B", "macro") == ["B", "macro", "8", "0.7333", "(2/3)"]
     assert line(ran, title, "pooled", "whole") == ["pooled", "whole", "sample", "24", "0.7917"]
-    assert line(ran, title, "A", "pooled") == ["A", "pooled", "16", "0.8125"]
+    assert line(ran, title, "A", "pooled") == ["A", "pooled", "16", "0.9062"]
 
 
 def test_k_of_k_and_reasons_name_the_axis_they_count(ran):
@@ -57,15 +69,21 @@ def test_k_of_k_and_reasons_name_the_axis_they_count(ran):
 
 
 def test_labels_are_counted_as_labels_and_a_mean_over_units_says_of_how_many(tmp_path):
-    labels = "{x: {column: x}, y: {column: y}}"
-    outcome = f'{{kind: multilabel, labels: {labels}, positive: "1", negative: "0", definition: two findings, reference_standard: a panel}}'
-    outcomes = "subject_id,x,y\ns1,1,0\ns2,0,0\ns3,1,1\n"
+    labels = "{x: {definition: one}, y: {definition: other}}"
+    outcome = f'{{kind: multilabel, column: outcome, labels: {labels}, positive: "1", negative: "0", definition: two findings, reference_standard: a panel}}'
+    outcomes = "subject_id,label,outcome\n" + "".join(
+        f"s{n},{label},{there}\n"
+        for n, of in ((1, "10"), (2, "00"), (3, "11"))
+        for label, there in zip("xy", of, strict=True)
+    )
     predictions = "model,subject_id,label,call\n" + "".join(
-        f"m,s{n},{label},{call}\n" for n, calls in ((1, "10"), (2, "00"), (3, "10")) for label, call in zip("xy", calls, strict=True)
+        f"m,s{n},{label},{call}\n"
+        for n, calls in ((1, "10"), (2, "00"), (3, "10"))
+        for label, call in zip("xy", calls, strict=True)
     )
     ran = calls_of_classes(
         tmp_path, [], outcome=outcome, cohorts=None, files={"predictions.csv": predictions, "outcomes.csv": outcomes},
-        data="{predictions: {path: predictions.csv, layout: long}, outcomes: outcomes.csv}",
+        data="{predictions: {path: predictions.csv, layout: long}, outcomes: {path: outcomes.csv, layout: long}}",
         summaries="\n  - {id: u, role: primary, metric: sensitivity_per_unit}\n  - {id: e, role: secondary, metric: sensitivity, classes: each}\n",
     )  # fmt: skip
     assert "3 units; 2 labels with the units that have each: x (2), y (1)" in said(ran)

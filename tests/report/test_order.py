@@ -83,6 +83,9 @@ def test_a_population_says_what_is_assumed_and_gives_the_value_at_each_limit_of_
     assert f"at 0.15, the upper limit of that prevalence: {at[0.15]}" in text
     assert text.count("p: precision of new at main, macro") == 1
     assert "re-expressed there from sensitivity and specificity, which are assumed to hold there" in text
-    assert section(ran, "new at main")[-1] == "at 0.1, 0.05 and 0.15: re-expressed at that prevalence, of population screening"
+    assert (
+        section(ran, "new at main")[-1]
+        == "at 0.1, 0.05 and 0.15: re-expressed at that prevalence, of population screening"
+    )
     assert "cut: likelihood_ratio_cutoff of new 1.8000 at prevalence 0.1 (screening)" in text
     assert "from the declared costs and prevalence alone: no unit counts here" in text
