@@ -49,9 +49,7 @@ def test_a_ratio_of_clustered_units_has_the_variance_between_clusters(tmp_path):
     frame = people()
     method = "{method: cluster-ratio, level: 0.95}"
     found = rows_of(sound(plan(tmp_path, frame, *(of("sensitivity", w, method) for w in ("pooled", "each")))))
-    addresses = {"s0/sensitivity/a": frame} | {
-        f"s1/sensitivity/a/cohort={c}": frame[frame.cohort == c] for c in "ABC"
-    }
+    addresses = {"s0/sensitivity/a": frame} | {f"s1/sensitivity/a/cohort={c}": frame[frame.cohort == c] for c in "ABC"}
     assert frame.groupby("patient").cohort.nunique().max() > 1  # a patient who is seen in two cohorts is one cluster
     for address, rows in addresses.items():
         p, variance, m = ratio(rows)

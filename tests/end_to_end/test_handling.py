@@ -11,9 +11,7 @@ RANKS = "\n  - {id: r, role: secondary, metric: auroc, cohorts: pooled}"
 
 
 def counted(ran, model, cohort):
-    (row,) = [
-        r for r in ran.results["counts"] if (r["model"], r["cohort"], r["threshold"]) == (model, cohort, "main")
-    ]
+    (row,) = [r for r in ran.results["counts"] if (r["model"], r["cohort"], r["threshold"]) == (model, cohort, "main")]
     return row
 
 
@@ -47,7 +45,7 @@ WHERE = [0, 7, 8, 20, 33]
 def test_a_unit_without_a_result_counts_as_the_plan_says(tmp_path, handling, how):
     frame, wrong = people(60), handling == WRONG
     made = planned(
-        tmp_path / "p", frame if how.startswith("no row") else holes(frame, WHERE), long="cell" != how.split()[-1],
+        tmp_path / "p", frame if how.startswith("no row") else holes(frame, WHERE), long=how.split()[-1] != "cell",
         handling=handling, summaries=RATES if wrong else RATES + RANKS,
     )  # fmt: skip
     if how.startswith("no row"):
