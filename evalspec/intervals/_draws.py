@@ -76,4 +76,4 @@ def resamples(
     streams = {name: stream(seed, f"{declaration}/{name}") for name in strata}
     for size in chunks(replicates, sum(map(len, strata.values()))):
         drawn = [multinomial(streams[name], counts, size) for name, counts in strata.items()]
-        yield np.hstack([np.zeros((size, 0), dtype=np.int64), *drawn])
+        yield drawn[0] if len(drawn) == 1 else np.hstack([np.zeros((size, 0), dtype=np.int64), *drawn])

@@ -1,6 +1,6 @@
 """What all kinds of metrics share: worked cases, the denominators' names, and how an undefined value is told."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
@@ -54,9 +54,12 @@ class Metric(Protocol):
     undefined_when: str
     better: Better
     parameters: tuple[str, ...]
+    optional: tuple[str, ...]
+    misfit: Callable[[str, Any], str] | None
     takes: Takes
     needs_decision: bool
     needs_costs: bool
+    needs_population: bool
     whole_sample: bool
     quantity: Quantity | None
     low: Fraction | None
@@ -68,7 +71,11 @@ class Metric(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Common:
-    """What the kinds share. ``quantity``: what its interval is an interval of, for one cell of the axes."""
+    """What the kinds share. ``quantity``: what its interval is an interval of, for one cell of the axes.
+
+    ``optional``: the parameters that may be left out. ``misfit(name, value)``: what the parameter must be where it is
+    not that ("above 0"), else ""; a value without one never makes the metric raise.
+    """
 
     id: str
     title: str
@@ -76,8 +83,11 @@ class Common:
     formula: str
     better: Better = Better.HIGHER
     parameters: tuple[str, ...] = ()
+    optional: tuple[str, ...] = ()
+    misfit: Callable[[str, Any], str] | None = None
     needs_decision: bool = True
     needs_costs: bool = False
+    needs_population: bool = False
     whole_sample: bool = False
     quantity: Quantity | None = None
     low: Fraction | None = Fraction(0)

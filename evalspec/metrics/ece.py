@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+from evalspec.metrics._parameters import whole
 from evalspec.metrics._probabilities import NO_UNITS, as_written, summed, units_of
 from evalspec.metrics.base import ProbabilityMetric, Worked
 from evalspec.records import Real, ScoreGroup, Undefined
@@ -53,6 +54,13 @@ def _bins(scores: Sequence[float], bins: int, closed: str) -> list[int]:
     return [max(-(-p.numerator // p.denominator) - 1, 0) for p in exact]
 
 
+def misfit(name: str, value: Any) -> str:
+    """``bins``: a whole number from 1; ``closed``: which edge belongs to a bin."""
+    if name == "bins":
+        return whole(value)
+    return "" if value in ("left", "right") else "`left` or `right`"
+
+
 METRIC = ProbabilityMetric(
     id="ece",
     title="Expected calibration error",
@@ -63,6 +71,7 @@ METRIC = ProbabilityMetric(
     better=Better.LOWER,
     quantity=Quantity.ECE,
     parameters=("bins", "closed"),
+    misfit=misfit,
     undefined_when=NO_UNITS,
     worked=(
         Worked(

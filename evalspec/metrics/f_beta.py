@@ -2,10 +2,14 @@
 
 from decimal import Decimal
 from fractions import Fraction
+from typing import Any
 
+from evalspec.metrics._parameters import no_number
 from evalspec.metrics.base import RatioMetric, Worked
 from evalspec.records import Counts, Ratio, Undefined
 from evalspec.terms import Denominator
+
+LEAST, MOST, PLACES = Decimal("0.001"), Decimal(1000), 3
 
 
 def squares(beta: Decimal | Fraction | int) -> tuple[int, int]:
@@ -35,6 +39,18 @@ def denominator(counts: Counts, *, beta: Decimal | Fraction | int) -> int:
     return (q2 + p2) * counts.tp + p2 * counts.fn + q2 * counts.fp
 
 
+def misfit(name: str, value: Any) -> str:
+    """Above 0; and of a size and a length that keep the integers of the results small: they hold its square."""
+    if why := no_number(value):
+        return why
+    number = Decimal(value)
+    if number <= 0:
+        return "above 0"
+    if not LEAST <= number <= MOST or number != round(number, PLACES):
+        return f"from {LEAST} to {MOST}, with at most {PLACES} decimal places"
+    return ""
+
+
 WEIGHT_NAME = "weighted actual plus called positives ((1 + beta²) TP + beta² FN + FP)"
 
 METRIC = RatioMetric(
@@ -47,6 +63,7 @@ METRIC = RatioMetric(
     weight_name=WEIGHT_NAME,
     share_of=Denominator.MIXED,
     parameters=("beta",),
+    misfit=misfit,
     worked=(
         Worked(Counts(tp=72, fn=18, tn=180, fp=20), Ratio(360, 452), {"beta": 2}),
         Worked(Counts(tp=72, fn=18, tn=180, fp=20), Ratio(360, 458), {"beta": Decimal("0.5")}),

@@ -30,6 +30,7 @@ METRIC = DeclaredMetric(
     also=("optimal slope of the ROC curve",),
     formula="((1 - prevalence) / prevalence) (C_FP / C_FN)",
     value=value,
+    needs_population=True,
     undefined_when=f"prevalence = 0 or {FALSE_NEGATIVE} = 0",
     worked=(
         Worked(None, Real(Fraction(2, 5)), {"prevalence": Fraction(1, 5), "costs": _TEN_TO_ONE}),

@@ -6,6 +6,7 @@ from fractions import Fraction
 from math import fsum, inf, isinf, log, log1p, nan
 from typing import Any
 
+from evalspec.metrics._parameters import share
 from evalspec.metrics._probabilities import NO_UNITS, exact_number, units_of
 from evalspec.metrics.base import ALL_UNITS, ProbabilityMetric, Worked
 from evalspec.records import Real, ScoreGroup, Undefined
@@ -78,6 +79,14 @@ def _loss(score: float, floor: float, *, of_positive: bool = True) -> float:
     return abs(log1p(-score)) if score < 1 else inf
 
 
+def misfit(name: str, value: Any) -> str:
+    """``none``, or a decimal above 0 and below 1/2."""
+    within = "`none`, or above 0 and below 0.5"
+    if isinstance(value, str):
+        return "" if value == "none" else within
+    return share(value, within, below=Decimal("0.5"))
+
+
 METRIC = ProbabilityMetric(
     id="log_loss",
     title="Log loss",
@@ -89,6 +98,8 @@ METRIC = ProbabilityMetric(
     better=Better.LOWER,
     quantity=Quantity.LOSS,
     parameters=("clip",),
+    optional=("clip",),
+    misfit=misfit,
     high=None,
     undefined_when=NO_UNITS,
     worked=(

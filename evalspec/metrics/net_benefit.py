@@ -5,6 +5,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
+from evalspec.metrics._parameters import share
 from evalspec.metrics._probabilities import NO_UNITS, exact_number, units_of
 from evalspec.metrics.base import ProbabilityMetric, Worked
 from evalspec.records import Real, ScoreGroup, Undefined
@@ -58,6 +59,11 @@ def _called(groups: Sequence[ScoreGroup], at: Decimal | Fraction) -> tuple[int, 
     return sum(group.n_positive for group in called), sum(group.n_negative for group in called)
 
 
+def misfit(name: str, value: Any) -> str:
+    """A probability that is neither 0 nor 1."""
+    return share(value, "above 0 and below 1", below=Decimal(1))
+
+
 EXAMPLE = (ScoreGroup(0.05, 1, 6), ScoreGroup(0.2, 1, 1), ScoreGroup(0.6, 1, 0))
 
 METRIC = ProbabilityMetric(
@@ -70,6 +76,7 @@ METRIC = ProbabilityMetric(
     replicated=replicated,
     quantity=Quantity.LOSS,
     parameters=("at",),
+    misfit=misfit,
     low=None,
     undefined_when=NO_UNITS,
     worked=(

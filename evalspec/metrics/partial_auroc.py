@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
+from typing import Any
 
+from evalspec.metrics._parameters import share
 from evalspec.metrics._probabilities import exact_number
 from evalspec.metrics.base import RankingMetric, Worked, undefined_where_zero
 from evalspec.records import Real, ScoreGroup, Undefined
@@ -39,6 +41,11 @@ def _area(groups: Sequence[ScoreGroup], end: Fraction) -> Fraction:
     return area
 
 
+def misfit(name: str, value: Any) -> str:
+    """A specificity; at 1 no curve would be left."""
+    return share(value, "0 or more and below 1", below=Decimal(1), zero=True)
+
+
 EXAMPLE = (ScoreGroup(0.1, 0, 3), ScoreGroup(0.5, 1, 1), ScoreGroup(0.9, 1, 0))
 
 METRIC = RankingMetric(
@@ -49,6 +56,7 @@ METRIC = RankingMetric(
     value=value,
     quantity=Quantity.PARTIAL_AUROC,
     parameters=("specificity_at_least",),
+    misfit=misfit,
     undefined_when="actual positives = 0 or actual negatives = 0",
     worked=(
         Worked(EXAMPLE, Real(Fraction(3, 16)), {"specificity_at_least": Decimal("0.75")}),

@@ -2,7 +2,9 @@
 
 from decimal import Decimal
 from fractions import Fraction
+from typing import Any
 
+from evalspec.metrics._parameters import whole as whole_from_1
 from evalspec.metrics.base import ALL_UNITS, RanksMetric, Worked
 from evalspec.records import Ranks, Ratio, Undefined, Value
 from evalspec.terms import Quantity
@@ -32,6 +34,11 @@ def value(ranks: Ranks, *, k: Decimal | Fraction | int) -> Value:
     return Ratio(within, ranks.units) if ranks.units else Undefined(f"{ALL_UNITS} = 0")
 
 
+def misfit(name: str, value: Any) -> str:
+    """A whole number from 1."""
+    return whole_from_1(value)
+
+
 METRIC = RanksMetric(
     id="top_k_accuracy",
     title="Top-k accuracy",
@@ -39,6 +46,7 @@ METRIC = RanksMetric(
     formula="units whose class is ranked k or better / units",
     value=value,
     parameters=("k",),
+    misfit=misfit,
     quantity=Quantity.RATIO,
     undefined_when=f"{ALL_UNITS} = 0",
     worked=(

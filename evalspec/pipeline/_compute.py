@@ -15,10 +15,11 @@ from evalspec.tables.engine import connect, settle
 from evalspec.tables.files import OpenFile, locate, refuse_outcome_twin
 from evalspec.tables.names import TABLES, blinded_files
 from evalspec.tables.thresholds import declared, from_file
+from evalspec.tally._sources import outcome_columns
 from evalspec.tally.base import Inputs, Source
 from evalspec.tally.counts import tally_of_counts
 from evalspec.tally.needs import needs
-from evalspec.terms import Scope
+from evalspec.terms import Layout, OutcomeKind, Scope
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,7 +81,9 @@ def _need_columns(plan: Plan, outcomes: Source) -> None:
     assert plan.units is not None
     assert plan.data.outcomes is not None
     columns = plan.data.outcomes.columns
-    wanted = [columns.of("unit", plan.units.id), columns.of("outcome", plan.outcome.column)]
+    wanted = [columns.of("unit", plan.units.id), *(token for _, token in outcome_columns(plan))]
+    if plan.outcome.kind is OutcomeKind.MULTILABEL and plan.data.outcomes.layout is Layout.LONG:
+        wanted.append(columns.of("label"))
     if plan.units.id_scope is Scope.COHORT and plan.cohorts is not None:
         wanted.append(columns.of("cohort", plan.cohorts.column))
     for column in wanted:

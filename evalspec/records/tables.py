@@ -93,6 +93,7 @@ class Integrity:
     ``missing_outcome`` in the predictions; ``outcome_without_unit``, ``duplicate_outcome`` and ``undeclared_tokens``
     in the outcomes. ``outcomes`` is the number of outcomes there are, and
     ``near_misses`` how many unmatched ids of both files agree but for case, outer spaces or leading zeros.
+    ``units``: of each cohort, those with a known outcome; ``positives`` and ``negatives`` of a binary outcome add up to it.
     ``called``: of each threshold, model and cohort, how many units are called positive, and how many there are.
     """
 
@@ -109,3 +110,4 @@ class Integrity:
     near_misses: int = 0
     lines: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     called: Mapping[tuple[str, str, str], tuple[int, int]] = field(default_factory=dict)
+    units: Mapping[str, int] = field(default_factory=dict)

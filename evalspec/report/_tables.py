@@ -1,137 +1,155 @@
-"""The tables of the text report: each cohort with its counts and every declared metric, then each word over cohorts."""
+"""The tables of the text report: every cell with its counts and values, then each word over the axes."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from evalspec.plan.model import Plan
-from evalspec.report._words import safe, shown, table
+from evalspec.report._counted import Counted, Summed
+from evalspec.report._order import assumed
+from evalspec.report._places import (
+    AXES,
+    PLURAL,
+    Block,
+    Column,
+    Place,
+    axes_there,
+    block_of,
+    combines,
+    index,
+    place_of_counts,
+)
+from evalspec.report._target import target
+from evalspec.report._words import folded, listed, safe, table
 from evalspec.report.base import Record
 
 Rows = Sequence[Mapping[str, Any]]
-
-
-def places_of(plan: Plan, summary: str) -> int:
-    """The places shown of a summary's numbers: as declared, else four."""
-    declared = next((s.rounding for s in plan.summaries if s.id == summary), None)
-    return 4 if declared is None else declared
+Values = Mapping[Place, Mapping[Column, str]]
 
 
 def tables(record: Record) -> Iterator[str]:
-    """For each model and threshold: the cohorts with their counts, and every declared metric in each of them."""
-    counts, rows = record.results["counts"], record.results["rows"]
-    for model, threshold in dict.fromkeys((c["model"], c["threshold"]) for c in counts if c["tp"] is not None):
-        mine = [r for r in rows if (r["model"], r["threshold"]) == (model, threshold)]
-        if mine:
-            yield from _table(record, model, threshold, mine)
+    """For each decision, subgroup and assumption: its cells with their counts, and every declared metric in each."""
+    counts = record.results["counts"]
+    blocks = list(dict.fromkeys(block_of(c) for c in counts if c["tp"] is not None))
+    rows = [r for r in record.results["rows"] if is_decision(r)]
+    found = index(record, rows).values
+    cells: dict[Block, list[Mapping[str, Any]]] = {}
+    for c in counts:
+        if c["tp"] is not None:
+            cells.setdefault(block_of(c), []).append(c)
+    for block in blocks:
+        if block in found:
+            yield from _of_block(record, block, cells[block], found[block])
             yield ""
 
 
-def _table(record: Record, model: str, threshold: str | None, mine: Rows) -> Iterator[str]:
-    metrics = list(dict.fromkeys(r["metric"] for r in mine))
-    yield f"{model}" + (f" at {threshold}" if threshold else ", as called")
+def is_decision(row: Mapping[str, Any]) -> bool:
+    """Whether a number is about calls, and so stands beside their counts."""
+    from evalspec.tally.needs import metrics
+
+    return bool(row["threshold"]) or metrics()[row["metric"].split("(")[0]].needs_decision
+
+
+def title_of(block: Block) -> str:
+    """``m1 at main, in subgroup women``."""
+    at = f" at {block.threshold}" if block.threshold else ", as called"
+    group = f", in subgroup {safe(block.subgroup)}" if block.subgroup else ""
+    return block.model + at + group + assumed(block.scenario)
+
+
+def _of_block(record: Record, block: Block, cells: Rows, values: Values) -> Iterator[str]:
+    yield title_of(block)
     yield ""
-    cohorts = [c for c in record.results["counts"] if (c["model"], c["threshold"]) == (model, threshold)]
-    folds = any(c["threshold_value"] is not None for c in cohorts)
-    head = [
-        "cohort",
-        "units",
-        "pos",
-        "neg",
-        "prev",
-        *(["threshold"] if folds else []),
-        "TP",
-        "FN",
-        "TN",
-        "FP",
-        *metrics,
-    ]
-    body = []
-    for c in cohorts:
-        at = [f"{c['threshold_value']:g}" if c["threshold_value"] is not None else "–"] if folds else []
-        cells = [_in_cohort(record, mine, m, c["cohort"]) for m in metrics]
-        fourfold = [str(c[k]) for k in ("tp", "fn", "tn", "fp")]
-        prevalence = shown(c["prevalence"]) if c["prevalence"] is not None else "–"
-        body.append(
+    axes = axes_there(record)
+    counted = Counted(cells, {place_of_counts(c, axes): c for c in cells})
+    classes = any(c["class"] is not None for c in cells)
+    inside = {p: v for p, v in values.items() if not classes or _of_class(p)}
+    beside = {p: v for p, v in values.items() if p not in inside}
+    if classes and "cohort" in axes:
+        inside |= {p: inside.get(p, {}) for p in _together(counted.cells)}
+    yield from grid(counted, inside, decision=True)
+    if beside:
+        yield ""
+        yield "all classes together" if record.plan.outcome.classes else "all labels together"
+        yield ""
+        yield from grid(counted, beside, decision=False, cells=False)
+    yield from target(record, block, counted)
+
+
+def _together(cells: Iterable[Place]) -> Iterator[Place]:
+    """Each class with all cohorts put together."""
+    for _, name, *others in cells:
+        yield ("pooled", name, *(said and "pooled" for said in others))
+
+
+def _of_class(place: Place) -> bool:
+    said = place[AXES.index("class")]
+    return said is not None and said.startswith("=")
+
+
+def grid(counted: Counted, values: Values, *, decision: bool, cells: bool = True) -> Iterator[str]:
+    """One line a place: with ``cells`` those of the companion table first, then what was put together or combined."""
+    columns = list(dict.fromkeys(c for of in values.values() for c in of))
+    lines = list(counted.cells) if cells else []
+    across = [p for p in values if p not in counted.cells or not cells]
+    if not cells:
+        lines, across = [p for p in across if not _across(p)], [p for p in across if _across(p)]
+    leads = _leads([*lines, *across])
+    body, more = (
+        [[*lead(p, leads, counted), *_counts(counted, p, decision), *_cells(values.get(p), columns)] for p in places]
+        for places in (lines, across)
+    )
+    head = [*(AXES[i] for i in leads), *counted.head(decision=decision), *(c.title for c in columns)]
+    body, left_out = folded(body)
+    yield from table(head, body + more, left=max(len(leads), 1), rule_before=len(body) if more and body else None)
+    yield from left_out
+    for population in dict.fromkeys(c.population for c in columns if c.population):
+        at = listed(
             [
-                safe(c["cohort"]),
-                str(c["units"]),
-                str(c["positives"]),
-                str(c["negatives"]),
-                prevalence,
-                *at,
-                *fourfold,
-                *cells,
+                f"{c:g}"
+                for c in dict.fromkeys(c.prevalence for c in columns if c.population == population and c.prevalence)
             ]
         )
-    lines = _across(mine, metrics, cohorts, folds)
-    yield from table(head, body + lines, rule_before=len(body) if lines else None)
+        yield f"at {at}: re-expressed at that prevalence, of population {safe(population)}"
 
 
-def _in_cohort(record: Record, mine: Rows, metric: str, cohort: str) -> str:
-    """A metric's value in one cohort, where a declared row or its companions hold it."""
-    for row in mine:
-        if row["metric"] == metric and row["cohort"] == cohort:
-            return shown(row["estimate"], places_of(record.plan, row["summary"]))
-    addresses = {r["address"] for r in mine if r["metric"] == metric}
-    alone = [r for r in mine if r["metric"] == metric and r["cohorts"] is None and r["of"] is None]
-    if alone:  # a plan without cohorts: the one row is the whole
-        return shown(alone[0]["estimate"], places_of(record.plan, alone[0]["summary"]))
-    for m in record.results["companions"]:
-        if m["address"] in addresses and m["cohort"] == cohort:
-            return shown(m["estimate"])
-    return ""
+def _across(place: Place) -> bool:
+    """Whether it is a number over cohorts, and not one cohort's."""
+    return place[0] is None or not place[0].startswith("=")
 
 
-def _across(mine: Rows, metrics: Sequence[str], cohorts: Rows, folds: bool) -> list[list[str]]:
-    """A line for each word over cohorts: pooled, macro …; ``(3/4)`` is defined members of all."""
-    lines = []
-    for word in dict.fromkeys(r["cohorts"] for r in mine if r["cohort"] is None and r["cohorts"]):
-        cells = []
-        for metric in metrics:
-            row = next((r for r in mine if r["metric"] == metric and r["cohorts"] == word and not r["cohort"]), None)
-            k_of_k = f" ({row['defined']}/{row['of']})" if row and row["of"] and word != "pooled" else ""
-            cells.append(shown(row["estimate"]) + k_of_k if row else "")
-        summed = [str(sum(c[k] for c in cohorts)) for k in ("units", "positives", "negatives")]
-        fourfold = [str(sum(c[k] for c in cohorts)) for k in ("tp", "fn", "tn", "fp")]
-        units, positives = int(summed[0]), int(summed[1])
-        prevalence = shown(positives / units) if units else "–"
-        pooled = [*summed, prevalence, *([""] if folds else []), *fourfold]
-        lines.append([word, *(pooled if word == "pooled" else [""] * len(pooled)), *cells])
-    return lines
+def _leads(places: Sequence[Place]) -> list[int]:
+    """The axes that say where a line stands; the cohort where nothing else does, so that a line has a name."""
+    return [i for i, _ in enumerate(AXES) if any(p[i] is not None for p in places)] or [0]
 
 
-def ranked(record: Record) -> list[str]:
-    """Ranking metrics: the models side by side, cohort by cohort."""
-    rows = [r for r in record.results["rows"] if r["metric"].split("(")[0] in ("auroc", "average_precision")]
-    if not rows:
-        return []
-    columns = list(dict.fromkeys((r["metric"], r["model"]) for r in rows))
-    counts = {c["cohort"]: c for c in record.results["counts"]}
-    body = []
-    for cohort in sorted(counts):
-        c = counts[cohort]
-        cells = [
-            _in_cohort(record, [r for r in rows if r["model"] == model], metric, cohort) for metric, model in columns
-        ]
-        prevalence = shown(c["prevalence"]) if c["prevalence"] is not None else "–"
-        body.append([safe(cohort), str(c["units"]), str(c["positives"]), str(c["negatives"]), prevalence, *cells])
-    across = []
-    for word in dict.fromkeys(r["cohorts"] for r in rows if r["cohort"] is None and r["cohorts"]):
-        cells = []
-        for metric, model in columns:
-            row = next(
-                (
-                    r
-                    for r in rows
-                    if (r["metric"], r["model"], r["cohorts"]) == (metric, model, word) and not r["cohort"]
-                ),
-                None,
-            )
-            k_of_k = f" ({row['defined']}/{row['of']})" if row and row["of"] and word != "pooled" else ""
-            cells.append(shown(row["estimate"]) + k_of_k if row else "")
-        across.append([word, "", "", "", "", *cells])
-    head = ["cohort", "units", "pos", "neg", "prev", *(f"{metric} {model}" for metric, model in columns)]
-    lines = ["ranking of scores", "", *table(head, body + across, rule_before=len(body) if across else None)]
-    if any(m == "average_precision" for m, _ in columns):
-        lines += ["", "average precision is grouped by tied score, not interpolated; its baseline is the prevalence"]
-    return [*lines, ""]
+def lead(place: Place, leads: Sequence[int], counted: Counted) -> list[str]:
+    """A member's name, or the word over the axis; ``all`` where all units are meant."""
+    return [_said(place[i], AXES[i], counted.cells.get(place)) for i in leads]
+
+
+def _said(said: str | None, axis: str, cell: Mapping[str, Any] | None) -> str:
+    if said is None:
+        if axis == "class":
+            return "whole sample"
+        return (
+            safe(cell["cohort"]) if cell and axis == "cohort" else "all" if axis == "cohort" else f"all {PLURAL[axis]}"
+        )
+    return safe(said[1:]) if said.startswith("=") else said
+
+
+def _cells(values: Mapping[Column, str] | None, columns: Sequence[Column]) -> list[str]:
+    return [(values or {}).get(c, "") for c in columns]
+
+
+def _counts(counted: Counted, place: Place, decision: bool) -> list[str]:
+    """Counts of a place, of classes combined those of its units; none where cohorts, folds or repeats are combined."""
+    at = place if decision or _of_class(place) else _whole(place)
+    found: Summed | None = None if combines(at) else counted.at(at)
+    return counted.line(found, decision=decision)
+
+
+def _whole(place: Place) -> Place:
+    """The units of a place, whatever their classes."""
+    return tuple(None if axis == "class" else said for axis, said in zip(AXES, place, strict=True))
+
+
+__all__ = ["grid", "is_decision", "lead", "tables", "title_of"]

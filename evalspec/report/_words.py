@@ -8,6 +8,8 @@ from unicodedata import category, east_asian_width
 from urllib.parse import quote
 
 PLACES = 4
+MOST_LINES = 200
+"""Of a table; longer ones say what they leave to results.json."""
 
 
 def shown(value: float | int | str | None, places: int = PLACES) -> str:
@@ -73,6 +75,23 @@ def table(
     return lines
 
 
+def folded(rows: Sequence[list[str]], most: int = MOST_LINES) -> tuple[list[list[str]], list[str]]:
+    """The first lines of a long table, and a sentence that says how many are not shown here."""
+    if len(rows) <= most:
+        return list(rows), []
+    left = len(rows) - most
+    return list(rows[:most]), [
+        f"the first {most:,} of {len(rows):,} lines: results.json holds the other {left:,} as well"
+    ]
+
+
+def few(names: Sequence[str], most: int = 12) -> str:
+    """``A, B and C``; of many, the first ones and how many more there are."""
+    if len(names) <= most:
+        return listed(names)
+    return f"{', '.join(names[:most])} and {len(names) - most:,} more"
+
+
 def interval(row: Mapping[str, Any], places: int = PLACES) -> str:
     """``95 % CI 0.71 to 0.89 (wilson)``; one-sided limits as such; empty where none is declared."""
     if row["interval"] is None:
@@ -85,7 +104,8 @@ def interval(row: Mapping[str, Any], places: int = PLACES) -> str:
     elif row["lower"] is None:
         told = f"{level} upper limit {shown(row['upper'], places)}"
     else:
-        told = f"{level} CI {shown(row['lower'], places)} to {shown(row['upper'], places)}"
+        what = "prediction interval" if row["interval"].startswith("prediction-") else "CI"
+        told = f"{level} {what} {shown(row['lower'], places)} to {shown(row['upper'], places)}"
     note = f"; {row['interval_note']}" if row["interval_note"] else ""
     return f"{told} ({row['interval']}{note})"
 

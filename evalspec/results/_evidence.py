@@ -1,6 +1,6 @@
 """The tally by place: what a metric is a function of, for any members of any axes."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import reduce
 from operator import add
@@ -14,6 +14,7 @@ from evalspec.records import (
     Counts,
     GroupKey,
     LabelSets,
+    Ranking,
     Ranks,
     ScoreGroup,
     Tally,
@@ -125,18 +126,42 @@ class Evidence:
         return tuple(tuple(ScoreGroup(-g.score, g.n_positive, g.n_negative) for g in reversed(c)) for c in found)
 
     def size(self, takes: Takes, where: Where, at: Slice) -> int:
-        """Units; of label sets and ranks too."""
-        given = self.given(takes, where, at, whole_sample=takes is Takes.COUNTS and not at.classes)
+        """Units; each once a class or label, and a repeat, where these are put together."""
         if takes in (Takes.CUT_GROUPS, Takes.GROUPS):
-            return sum(g.n_positive + g.n_negative for g in given)
+            return sum(r.positives + r.negatives for r in self._ranked(where, at))
+        given = self.given(takes, where, at, whole_sample=takes is Takes.COUNTS and not at.classes)
         return int(given.units)
 
     def support(self, takes: Takes, where: Where, at: Slice) -> int:
         """Actual members of the class that ``at`` names."""
         if takes in (Takes.CUT_GROUPS, Takes.GROUPS):
-            return sum(g.n_positive for g in self.groups(where, at))
+            return sum(r.positives for r in self._ranked(where, at))
         counts: Counts = self.given(Takes.COUNTS, where, at)
         return counts.positives
+
+    def _ranked(self, where: Where, at: Slice) -> Iterator[Ranking]:
+        """The rankings that make up a cell: its own, or those of the members of an axis that is combined, not ranked as one."""
+        own = self.group_key(where, at)
+        if own in self.tally.rankings:
+            yield self.tally.rankings[own]
+            return
+        named = {name: value for name in _RANKED if (value := getattr(own, name))}
+        mine = [
+            key for key in self.tally.rankings
+            if (key.model, key.subgroup, key.scenario) == (own.model, own.subgroup, own.scenario)
+            and all(getattr(key, name) == value for name, value in named.items())
+            and (not key.cohort or key.cohort in at.cohorts)
+        ]  # fmt: skip
+        apart = min((_apart(key) for key in mine), default=())
+        yield from (self.tally.rankings[key] for key in mine if _apart(key) == apart)
+
+
+_RANKED = ("cohort", "class_", "fold", "repeat")
+
+
+def _apart(key: GroupKey) -> tuple[bool, ...]:
+    """Which axes keep their members apart: the rankings of one such set share no unit."""
+    return tuple(bool(getattr(key, name)) for name in _RANKED)
 
 
 def _one(members: tuple[str, ...]) -> str:

@@ -11,7 +11,7 @@ from evalspec.intervals._clusters import variance_of_ratio
 from evalspec.intervals._meta import wald_of
 from evalspec.intervals.base import Weighted
 from evalspec.plan.model.summary import Interval
-from evalspec.records import ClusterCell, Combined, Confusion, Limits, Member, Ratio, Spread, Undefined, Value
+from evalspec.records import ClusterCell, Combined, Confusion, Counts, Limits, Member, Ratio, Spread, Undefined, Value
 from evalspec.results._combine import Selection, slice_of
 from evalspec.results._evidence import Slice
 from evalspec.results._measures import Variance, variance_of_table
@@ -73,10 +73,11 @@ def _of_cell(number: Number, at: Slice, value: Value, declared: Interval, method
 def cluster_cells(number: Number, at: Slice) -> list[ClusterCell]:
     """Clusters by their numerator and denominator."""
     metric, told = number.metric, number.measure.parameters
-    return [
-        ClusterCell(metric.numerator(n, **told), metric.denominator(n, **told), n.clusters)
-        for n in number.evidence.cluster_counts(number.where, at)
+    kinds = [
+        (Counts(tp=k.tp, fn=k.fn, tn=k.tn, fp=k.fp), k.clusters)
+        for k in number.evidence.cluster_counts(number.where, at)
     ]
+    return [ClusterCell(metric.numerator(n, **told), metric.denominator(n, **told), m) for n, m in kinds]
 
 
 def _of_combined(

@@ -47,9 +47,36 @@ class Universe:
         import numpy as np
 
         found = {cell: np.zeros((drawn.shape[0], width), np.int64) for cell, width in self.width.items()}
-        for k, column in enumerate(self.columns):
+        done = 0
+        for first, cell, place, length in self._blocks():
+            self._add(found, drawn, range(done, first))
+            found[cell][:, place : place + length] += drawn[:, first : first + length]
+            done = first + length
+        self._add(found, drawn, range(done, len(self.columns)))
+        return found
+
+    def _add(self, found: dict[Slice, Any], drawn: Any, columns: range) -> None:
+        """Columns of which one adds to several places, or several to one place: one by one."""
+        for k in columns:
+            column = self.columns[k]
             for place, n in column.adds.items():
                 found[column.cell][:, place] += n * drawn[:, k] if n != 1 else drawn[:, k]
+
+    def _blocks(self) -> list[tuple[int, Slice, int, int]]:
+        """(first column, cell, first place, how many): runs of columns that each add 1 to the place after the last one's.
+
+        Score groups stand so. Thousands of columns are then one addition of a block.
+        """
+        found: list[tuple[int, Slice, int, int]] = []
+        for k, column in enumerate(self.columns):
+            place = next(iter(column.adds), -1)
+            if column.adds != {place: 1}:
+                continue
+            first, cell, start, length = found[-1] if found else (-1, column.cell, -1, 0)
+            if first + length == k and start + length == place and cell == column.cell:
+                found[-1] = (first, cell, start, length + 1)
+            else:
+                found.append((k, column.cell, place, 1))
         return found
 
 

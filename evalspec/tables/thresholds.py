@@ -6,15 +6,17 @@ import json
 import math
 import re
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from typing import Any, NoReturn
 
 from evalspec.plan.model import Plan
-from evalspec.plan.model.design import ByCohort, Threshold
+from evalspec.plan.model.design import ByCohort, Costs, Threshold
 from evalspec.plan.model.files import ValuesFile
 from evalspec.records import Place, Refusal, Table, ThresholdRow
 from evalspec.tables.csv_bytes import csv_pass
 from evalspec.tables.engine import relation
 from evalspec.tables.files import OpenFile, format_of
+from evalspec.terms import ThresholdSource
 
 MAX_JSON = 64 << 20
 NUMBER = r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?"
@@ -27,7 +29,7 @@ Record = tuple[int, dict[str, Any]]
 
 
 def declared(plan: Plan) -> Iterator[ThresholdRow]:
-    """The values written in the plan: one a model; where they go by cohort, one a model and cohort, as fold."""
+    """The values that the plan says, or that its costs do: one a model; where they go by cohort, one a model and cohort."""
     for name, threshold in plan.thresholds.items():
         value = threshold.value
         if isinstance(value, ByCohort):
@@ -40,6 +42,25 @@ def declared(plan: Plan) -> Iterator[ThresholdRow]:
         elif value is not None:
             for model in plan.models:
                 yield ThresholdRow(threshold=name, model=model, fold=None, value=value, chosen_on=None)
+        elif threshold.source is ThresholdSource.COST and threshold.values is None:
+            cut = from_costs(plan, threshold)
+            if cut is not None:
+                for model in plan.models:
+                    yield ThresholdRow(threshold=name, model=model, fold=None, value=cut, chosen_on=None)
+
+
+def from_costs(plan: Plan, threshold: Threshold) -> float | None:
+    """C_FP / (C_FP + C_FN) as the nearest double, by the costs that the threshold names; None where it names none.
+
+    The best cut-off of a probability of being positive (Elkan 2001, IJCAI).
+    """
+    costs = plan.costs
+    if costs is not None and not isinstance(costs, Costs):
+        costs = costs.get(threshold.costs or "") or (next(iter(costs.values())) if len(costs) == 1 else None)
+    if costs is None:
+        return None
+    false_positive, false_negative = Fraction(costs.false_positive), Fraction(costs.false_negative)
+    return float(false_positive / (false_positive + false_negative))
 
 
 def from_file(con: Any, opened: OpenFile, plan: Plan, name: str) -> tuple[Table, tuple[ThresholdRow, ...]]:

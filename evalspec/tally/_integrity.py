@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from evalspec.plan.model import Plan
+from evalspec.plan.model.demands import Excluded
 from evalspec.records import CellKey, Confusion, Counts, Integrity
 from evalspec.tables.engine import literal
 from evalspec.tally import statements as sql
@@ -32,11 +33,11 @@ def integrity_of(con: Any, inputs: Inputs, numbering: Numbering, counted: Sequen
         missing = _one(con, f"SELECT count(*) FROM ({rows}) p ANTI JOIN o USING ({key})")
     if extra and plan.cohorts is not None:
         extra = _one(con, _extra(inputs, key))
-    positives, negatives = _by_cohort(plan, numbering.groups, counted)
+    positives, negatives, units = _by_cohort(plan, numbering.groups, counted)
     return Integrity(
         rows_predicted=predicted, rows_matched=matched, missing_outcome=missing, outcome_without_unit=extra,
         duplicate_outcome=twice, undeclared_tokens=tokens, positives=positives, negatives=negatives,
-        unknown_status=by_y[sql.UNKNOWN],
+        unknown_status=by_y[sql.UNKNOWN], units=units,
     )  # fmt: skip
 
 
@@ -60,26 +61,30 @@ def _extra(inputs: Inputs, key: str) -> str:
 
 def _by_cohort(
     plan: Plan, groups: Mapping[int, Group], counted: Sequence[Any]
-) -> tuple[dict[str, int], dict[str, int]]:
-    """Positives and negatives of each cohort, of one model: all have the same units."""
-    positives, negatives = dict.fromkeys(cohorts_of(plan), 0), dict.fromkeys(cohorts_of(plan), 0)
-    first = {
-        c: min(((g.model, g.repeat) for g in groups.values() if g.cohort == c), default=("", "")) for c in positives
-    }
+) -> tuple[dict[str, int], dict[str, int], dict[str, int]]:
+    """Positives, negatives and units with a known outcome of each cohort: of one model, repeat and label, as all have
+    the same units. Of several classes there are no positives.
+    """
+    found = [dict.fromkeys(cohorts_of(plan), 0) for _ in range(3)]
+    first = {c: min((_apart(g) for g in groups.values() if g.cohort == c), default=("", "", "")) for c in found[0]}
     for row in counted:
-        if row[0] is not None:
-            at = groups[row[0]]
-            if (at.model, at.repeat) == first[at.cohort]:
-                positives[at.cohort] += row[2]
-                negatives[at.cohort] += row[1]
-    return positives, negatives
+        if row[0] is not None and _apart(at := groups[row[0]]) == first[at.cohort]:
+            for of, n in zip(found, (row[2], row[1], row[1] + row[2] + row[1 + sql.CLASSES]), strict=True):
+                of[at.cohort] += n
+    return found[0], found[1], found[2]
+
+
+def _apart(group: Group) -> tuple[str, str, str]:
+    return group.model, group.repeat, group.label
 
 
 def fits(plan: Plan, integrity: Integrity) -> bool:
     """Whether the outcomes fit the predictions as far as the plan allows; the rules say what is wrong."""
     said = plan.handling.missing_outcome if plan.handling else None
     missing = integrity.missing_outcome + integrity.unknown_status
-    bad = integrity.duplicate_outcome or integrity.undeclared_tokens or integrity.outcome_without_unit
+    leaves_out = plan.handling is not None and isinstance(plan.handling.missing_prediction, Excluded)
+    alone = 0 if leaves_out else integrity.outcome_without_unit
+    bad = integrity.duplicate_outcome or integrity.undeclared_tokens or alone
     return not bad and (said not in (None, "refuse") or not missing)
 
 

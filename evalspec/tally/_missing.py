@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from evalspec.plan.model import Plan
+from evalspec.plan.model.demands import Excluded
 from evalspec.records import Refusal
 from evalspec.tables.engine import literal
 from evalspec.tally._sources import carried_words, keyed_by_cohort, keys_of, units_table
@@ -49,6 +51,10 @@ def add_missing(con: Any, inputs: Inputs) -> None:
     con.execute(f"CREATE VIEW p AS SELECT {told} FROM p_given UNION ALL ({rows})")
 
 
+def _left_out(plan: Plan) -> bool:
+    return plan.handling is not None and isinstance(plan.handling.missing_prediction, Excluded)
+
+
 def _everybody(con: Any, inputs: Inputs, words: tuple[str, ...]) -> str:
     plan = inputs.plan
     named = ", ".join(literal(c) for c in cohorts_of(plan))
@@ -64,6 +70,8 @@ def _everybody(con: Any, inputs: Inputs, words: tuple[str, ...]) -> str:
     if not several:
         return seen
     if len(cohorts_of(plan)) > 1 and not scoped:
+        if _left_out(plan):
+            return seen  # which cohort they are left out of is not known: see ``fits``
         raise Refusal(
             f"{several} units have an outcome and no prediction, and nothing says which cohort they are in",
             file=inputs.files["outcomes"].opened.file,

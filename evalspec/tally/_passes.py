@@ -23,7 +23,7 @@ from evalspec.records import (
 )
 from evalspec.tally import statements as sql
 from evalspec.tally._numbering import Group, Numbering
-from evalspec.tally.axes import cohorts_of
+from evalspec.tally.axes import cohorts_of, has_folds
 from evalspec.tally.needs import Decision, PassNeeds
 from evalspec.terms import OutcomeKind
 
@@ -128,7 +128,11 @@ def _note(found: Found, key: CellKey, absent: int, unclear: int) -> None:
 
 
 def _empty_cells(at: Pass, found: Found) -> None:
-    """A cohort without rows, of a label too, has a table of zeros."""
+    """A cohort without rows, of a label too, has a table of zeros; and so has a fold or a repeat where they are axes."""
+    if has_folds(at.plan) or at.plan.design.repeat:
+        for decision in at.needs.decisions:
+            for group in at.groups_of(decision[1]).values():
+                found.cells.setdefault(at.key(decision, group), EMPTY)
     mine = [k for k in found.cells if (k.subgroup, k.scenario) == (at.subgroup, at.scenario)]
     there = {(k.threshold, k.model, k.cohort, k.class_) for k in mine}
     for threshold, model in at.needs.decisions:

@@ -10,7 +10,7 @@ import evalspec.metrics
 from evalspec.catalogue import collect
 from evalspec.plan.model import Plan
 from evalspec.plan.model.demands import Comparison, Curve
-from evalspec.plan.model.summary import MetricUse, Summary
+from evalspec.plan.model.summary import Interval, MetricUse, Summary
 from evalspec.tally.axes import ALL, axes_there, classes_of, cohorts_of, has_folds, pooled
 from evalspec.tally.subgroups import named, subgroups_of
 from evalspec.terms import OutcomeKind, Takes
@@ -101,7 +101,7 @@ def needs(plan: Plan) -> Needs:
             into = passes.setdefault(subgroup, PassNeeds())
             for use in summary.uses:
                 for model in models_of(plan, summary):
-                    _number(plan, summary, use, (summary.threshold or "", model), into)
+                    _number(plan, summary, use, (summary.threshold or "", model), into, summary.interval)
     for comparison in plan.comparisons:
         _comparison(plan, comparison, passes)
     for curve in plan.curves:
@@ -109,16 +109,20 @@ def needs(plan: Plan) -> Needs:
     return Needs(passes=passes, scenarios=scenarios_of(plan))
 
 
-def _number(plan: Plan, summary: Summary, use: MetricUse, decision: Decision, into: PassNeeds) -> None:
+def _number(
+    plan: Plan, summary: Summary, use: MetricUse, decision: Decision, into: PassNeeds, interval: Interval | None
+) -> None:
     metric = metrics()[use.word]
     takes = metric.takes
+    merged = _merges_cohorts(summary, interval)
     if takes is Takes.COUNTS:
         into.decisions[decision] = None
         if _clustered(plan, summary):
             into.clusters[decision] = None
     elif takes in (Takes.CUT_GROUPS, Takes.GROUPS):
         for need in _ranked(plan, summary, metric, decision[1]):
-            into.rankings[need] = into.rankings.get(need, False) or takes is Takes.GROUPS
+            full = takes is Takes.GROUPS or (need.cohorts and merged)
+            into.rankings[need] = into.rankings.get(need, False) or full
         if _clustered(plan, summary):
             into.clustered[decision[1]] = None
     elif takes is Takes.LABEL_SETS:
@@ -126,6 +130,14 @@ def _number(plan: Plan, summary: Summary, use: MetricUse, decision: Decision, in
         into.decisions[decision] = None
     elif takes is Takes.RANKS:
         into.ranks[decision[1]] = None
+
+
+def _merges_cohorts(summary: Summary, interval: Interval | None) -> bool:
+    """Whether cohorts are drawn apart and then ranked together: a cohort's groups must then be told apart by the scores
+    of other cohorts' positives too, so that all of them are wanted.
+    """
+    apart = interval is not None and (interval.resample == "cohorts" or "cohort" in (interval.strata or ()))
+    return apart and pooled(summary, "cohorts")
 
 
 def _clustered(plan: Plan, summary: Summary) -> bool:
@@ -180,7 +192,7 @@ def _comparison(plan: Plan, comparison: Comparison, passes: dict[str, PassNeeds]
     paired = bool(comparison.interval or comparison.test not in (None, "none")) and comparison.paired is not False
     for first, second, a, b in sides_of(plan, comparison, summary):
         for decision, subgroup in ((first, a), (second, b)):
-            _number(plan, summary, use, decision, passes.setdefault(subgroup, PassNeeds()))
+            _number(plan, summary, use, decision, passes.setdefault(subgroup, PassNeeds()), comparison.interval)
         if paired and a == b:
             into = passes[a]
             if takes is Takes.COUNTS:

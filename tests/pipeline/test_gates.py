@@ -8,7 +8,7 @@ from project import evalspec, project
 from evalspec.gates.judge import verdicts
 from evalspec.plan.load import load
 from evalspec.plan.source import read
-from evalspec.records import Estimate, Limits, Ratio, Real, Undefined
+from evalspec.records import At, Estimate, Limits, Ratio, Real, Undefined
 
 
 def plan_with(tmp_path, gates):
@@ -22,8 +22,8 @@ def judged(tmp_path, gates, **rows):
     plan = load(read(path.read_bytes(), "plan.yaml"))
     estimates = [
         Estimate(
-            summary=name, role="primary", metric="sensitivity", model="m1", threshold="main", cohorts="pooled",
-            cohort=None, address=f"{name}/sensitivity/m1", value=value, limits=limits,
+            summary=name, role="primary", metric="sensitivity", model="m1", threshold="main",
+            at=At(cohorts="pooled"), address=f"{name}/sensitivity/m1", value=value, limits=limits,
         )
         for name, (value, limits) in rows.items()
     ]  # fmt: skip

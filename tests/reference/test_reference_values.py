@@ -97,7 +97,7 @@ def test_every_kind_has_its_cases_and_nearly_every_value_is_checked():
         "meta": 6,
         "probability": 6,
         "proportion_ci": 10,
-        "seed": 8,
+        "seed": 11,
     }
     assert len(OTHERWISE) == 2
 

@@ -75,10 +75,11 @@ def over(
     source = read(path.read_bytes(), path.name)
     plan = load(source)
     assert isinstance(plan, Plan), plan
+    p, n = positives or {"A": 4, "B": 2}, negatives or {"A": 2, "B": 4}
     counts = Integrity(
         rows_predicted=12, rows_matched=12 - missing, missing_outcome=missing, outcome_without_unit=without_unit,
         duplicate_outcome=twice, undeclared_tokens=tokens or {}, unknown_status=unknown,
-        positives=positives or {"A": 4, "B": 2}, negatives=negatives or {"A": 2, "B": 4},
+        positives=p, negatives=n, units={c: p[c] + n.get(c, 0) for c in p},
     )  # fmt: skip
     return {f.name: f for j in judge_opened(all_rules(), plan, source, counts, debug=True) for f in j.findings}
 

@@ -6,6 +6,7 @@ import pytest
 from rules.examples import findings
 
 SUMMARY = "summaries:\n  - {id: found, role: primary, metric: {f_beta: {WHAT}}, threshold: main, cohorts: pooled}\n"
+ANY = "summaries:\n  - {id: found, role: primary, metric: WHAT, cohorts: each}\n"
 GATE = "gates: [{id: go, require: [{summary: found, metric: WHAT, bound: estimate, at_least: 0.4}]}]\n"
 
 
@@ -24,6 +25,38 @@ GATE = "gates: [{id: go, require: [{summary: found, metric: WHAT, bound: estimat
 def test_a_parameter_that_cannot_be_taken_says_what_is_due(given: str, message: str, tmp_path: Path) -> None:
     found = findings(SUMMARY.replace("WHAT", given), tmp_path)
     assert [f.message for f in found if f.name == "unknown-name"] == [message]
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ("{top_k_accuracy: {k: 2.5}}", "`k` of top_k_accuracy is 2.5, and must be a whole number from 1 to 1000, "),
+        ("{ece: {bins: 0, closed: left}}", "`bins` of ece is 0, and must be a whole number from 1 to 1000, "),
+        ("{ece: {bins: 10, closed: up}}", '`closed` of ece is the text "up", and must be `left` or `right`'),
+        ("{ece: {bins: 10}}", "ece needs its `closed`: write {ece: {bins: 10, closed: right}}"),
+        ("ece", "ece needs its `bins`: write {ece: {bins: 10, closed: right}}"),
+        ("{net_benefit: {at: 1}}", "`at` of net_benefit is 1, and must be above 0 and below 1"),
+        ("{net_benefit: {at: 1e-20}}", "`at` of net_benefit is 1E-20, and must be a decimal with at most 15 places"),
+        ("{log_loss: {clip: 0}}", "`clip` of log_loss is 0, and must be `none`, or above 0 and below 0.5"),
+        ("{log_loss: {clip: no}}", '`clip` of log_loss is the text "no", and must be `none`, or above 0 and below 0.5'),
+        (
+            "{partial_auroc: {specificity_at_least: 1}}",
+            "`specificity_at_least` of partial_auroc is 1, and must be 0 or",
+        ),
+    ],
+)
+def test_every_metric_says_what_its_own_parameters_must_be(given: str, message: str, tmp_path: Path) -> None:
+    found = [f for f in findings(ANY.replace("WHAT", given), tmp_path) if f.name == "unknown-name"]
+    assert found[0].message.startswith(message), found
+
+
+@pytest.mark.parametrize(
+    "given",
+    ["log_loss", "{log_loss: {clip: none}}", "{log_loss: {clip: 1e-15}}", "{ece: {bins: 1, closed: left}}",
+     "{net_benefit: {at: 0.1}}", "{partial_auroc: {specificity_at_least: 0}}"],
+)  # fmt: skip
+def test_what_fits_a_metric_is_taken(given: str, tmp_path: Path) -> None:
+    assert "unknown-name" not in {f.name for f in findings(ANY.replace("WHAT", given), tmp_path)}
 
 
 @pytest.mark.parametrize("given", ["beta: 0.001", "beta: 0.5", "beta: 2.000000", "beta: 1000"])

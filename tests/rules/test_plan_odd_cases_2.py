@@ -121,7 +121,7 @@ ONE_LABEL = "cohorts: each, classes: each, threshold: main"
         (CLASSES, "calibration_slope", "cohorts: each, classes: each", False),
         (LABELS, "mcc", "cohorts: each, threshold: main", True),
         (LABELS, "auroc", "cohorts: each, classes: each", False),
-        (LABELS, "expected_cost", ONE_LABEL, False),
+        (LABELS, "expected_cost", ONE_LABEL, True),
     ],
 )
 def test_which_metrics_fit_which_outcome(outcome: str, metric: str, more: str, told_off: bool, tmp_path: Path) -> None:

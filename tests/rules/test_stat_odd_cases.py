@@ -107,8 +107,8 @@ def test_no_interval_is_asked_for_where_none_is_honest(tmp_path: Path) -> None:
     head = "plan: {id: p, title: A classifier, question: How often does it find sepsis elsewhere, target: new-cohort}\n"
     macro = head + summary("metric: sensitivity, threshold: main, cohorts: macro, minimum_defined: 2")
     assert not judged(macro, tmp_path)["interval-unsaid"].findings
-    f1 = summary("metric: f1, threshold: main, cohorts: pooled")
-    assert not judged(f1, tmp_path)["interval-unsaid"].findings
+    part = summary("metric: {partial_auroc: {specificity_at_least: 0.9}}, cohorts: each")
+    assert not judged(part, tmp_path)["interval-unsaid"].findings
 
 
 def test_a_mean_that_may_rest_on_one_cohort_is_told_once(tmp_path: Path) -> None:

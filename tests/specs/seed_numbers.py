@@ -1,6 +1,7 @@
-"""Every number printed in the three texts behind the specs.
+"""Every number printed in the five texts behind the specs.
 
-S0 is on summaries across cohorts, S2 on holding cohorts out, S3 on pooling over classes.
+S0 is on summaries across cohorts, S1 on rare outcomes, S2 on holding cohorts out, S3 on pooling over classes, S4 on
+prevalence and cost.
 A line is: text, what the number is, the number as printed, where it comes from here. Several counts stand in one line.
 """
 
@@ -10,6 +11,10 @@ TWO, SAME, POOR = "cohorts/two-cohorts", "cohorts/same-rates", "cohorts/poor-sma
 ACC, SENS, SPLIT = (f"leave-one-cohort-out/{name}" for name in ("accuracy", "sensitivity", "one-split"))
 THREE, SINGLE, MULTI, EQUAL = (
     f"micro-averaging/{name}" for name in ("three-classes", "single-label", "multi-label", "equal-supports")
+)
+EVERYBODY, POINT = "rare-outcomes/all-negative", "rare-outcomes/ranking-and-operating-point"
+PLACES, CROSS, CUT, UNSURE = (
+    f"prevalence-and-cost/{name}" for name in ("two-populations", "crossover", "cut-offs", "uncertain")
 )
 
 FOURFOLD = "tp fn tn fp"
@@ -108,6 +113,19 @@ S0: list[Line] = [
     ("S0", "exercise 3, macro with it", "0.7500", ("macro", "sensitivity", (*E2, NO_POSITIVE))),
 ]
 
+S1: list[Line] = [
+    ("S1", "prevalence", "1%", ("row", EVERYBODY, "positives/prevalence/nobody")),
+    ("S1", "accuracy of calling nobody", "99%", ("row", EVERYBODY, "beside/accuracy/nobody")),
+    ("S1", "positive cases that it finds, no", "0", ("numerator", EVERYBODY, "found/sensitivity/nobody")),
+    ("S1", "precision where nobody is called", "undefined", ("row", EVERYBODY, "beside/precision/nobody")),
+    ("S1", "recall of calling everybody", "1", ("row", EVERYBODY, "found/sensitivity/everybody")),
+    ("S1", "its precision, the prevalence", "1%", ("row", EVERYBODY, "beside/precision/everybody")),
+    ("S1", "specificity aimed at", "95%", ("target", POINT, "sp95")),
+    ("S1", "recall from which the curve is drawn", "0", ("curve", POINT, "precision-by-sensitivity/m1", 0, "x")),
+    ("S1", "precision there", "undefined", ("curve", POINT, "precision-by-sensitivity/m1", 0, "y")),
+    ("S1", "recall at its other end", "1", ("curve", POINT, "precision-by-sensitivity/m1", -1, "x")),
+]
+
 S2: list[Line] = [
     counts("S2", ACC, "1", "units", "40"),
     counts("S2", ACC, "2", "units", "30"),
@@ -135,6 +153,8 @@ S2: list[Line] = [
     ("S2", "pooled sensitivity", "12/19=0.6316", ("row", SENS, "all-units-alike/sensitivity/m1")),
     ("S2", "the cut-off of the split", "0.60", ("threshold", SPLIT, "3")),
     counts("S2", SPLIT, "3", f"{MARGINS} {FOURFOLD}", "3 3 2 1 2 1"),
+    ("S2", "scores of its positives", "0.90 0.70 0.40", ("scores", SPLIT, "1")),
+    ("S2", "scores of its negatives", "0.80 0.30 0.10", ("scores", SPLIT, "0")),
     ("S2", "sensitivity in the held-out cohort", "2/3=0.6667", ("row", SPLIT, "found/sensitivity/m1")),
     ("S2", "specificity in the held-out cohort", "2/3=0.6667", ("row", SPLIT, "beside/specificity/m1")),
     ("S2", "accuracy in the held-out cohort", "4/6=0.6667", ("row", SPLIT, "beside/accuracy/m1")),
@@ -147,11 +167,26 @@ S2: list[Line] = [
 ]
 
 S3: list[Line] = [
+    *(
+        ("S3", f"class {c}: tp fp", n, ("class", THREE, c, "tp fp"))
+        for c, n in zip("ABC", ("90 10", "30 20", "5 15"), strict=True)
+    ),
     ("S3", "class A, precision", "90/100=0.90", ("row", THREE, "in-each/precision/m1/class=A")),
     ("S3", "class B, precision", "30/50=0.60", ("row", THREE, "in-each/precision/m1/class=B")),
     ("S3", "class C, precision", "5/20=0.25", ("row", THREE, "in-each/precision/m1/class=C")),
     ("S3", "macro precision", "0.583", ("row", THREE, "classes-alike/precision/m1")),
     ("S3", "micro precision", "125/170=0.735", ("row", THREE, "classes-pooled/precision/m1")),
+    ("S3", "summands of macro precision", "0.90", ("class member", THREE, "classes-alike/precision/m1", "A")),
+    ("S3", "summands of macro precision", "0.60", ("class member", THREE, "classes-alike/precision/m1", "B")),
+    ("S3", "summands of macro precision", "0.25", ("class member", THREE, "classes-alike/precision/m1", "C")),
+    *(
+        ("S3", f"single-label, units of class {c}", n, ("class", SINGLE, c, "positives"))
+        for c, n in zip("012", ("700", "250", "50"), strict=True)
+    ),
+    ("S3", "single-label, units of class 0 called another", "60", ("class", SINGLE, "0", "fn")),
+    ("S3", "single-label, units of class 1 called another", "90", ("class", SINGLE, "1", "fn")),
+    ("S3", "multi-label, units", "4000", ("class", MULTI, "l0", "units")),
+    ("S3", "multi-label, labels", "5", ("labels", MULTI)),
     ("S3", "single-label, accuracy", "0.8000", ("row", SINGLE, "right/accuracy/m1")),
     ("S3", "single-label, micro precision", "0.8000", ("row", SINGLE, "classes-pooled/precision/m1")),
     ("S3", "single-label, micro recall", "0.8000", ("row", SINGLE, "classes-pooled/sensitivity/m1")),
@@ -166,12 +201,69 @@ S3: list[Line] = [
     ("S3", "equal supports, micro recall", "0.75", ("row", EQUAL, "classes-pooled/sensitivity/m1")),
 ]
 
-NOT_COMPUTED = {
-    ("S0", "accuracy at a stated prevalence, from sensitivity and specificity alone"): (
-        "numbers re-expressed in a population are not computed by this version; the two printed values are the counts' own"
-    ),
-    ("S0", "precision at a stated prevalence, from sensitivity and specificity alone"): (
-        "the same; the text gives the formula and prints no number by it"
-    ),
+
+def both(address: str, printed: str, spec: str = CROSS) -> list[Line]:
+    """Of model A, then of B."""
+    return [
+        ("S4", f"{address} of {model}", number, ("row", spec, f"{address}/{model}"))
+        for model, number in zip("AB", printed.split(), strict=True)
+    ]
+
+
+def cut_off(population: str, prevalence: str, odds: str, ratio: str) -> list[Line]:
+    """A line of the table of likelihood ratios: prevalence, prior odds (the cut-off where both errors cost the same), cut-off."""
+    row = f"{population}/likelihood_ratio_cutoff/A"
+    return [
+        ("S4", f"{population}: prevalence", prevalence, ("at", CUT, row)),
+        ("S4", f"{population}: prior odds", odds, ("row", CUT, f"{population}-odds/likelihood_ratio_cutoff/A")),
+        ("S4", f"{population}: cut-off", ratio, ("row", CUT, row)),
+    ]
+
+
+S4: list[Line] = [
+    ("S4", "prevalence of the selected population", "25%", ("at", PLACES, "selected-cost/expected_cost/A")),
+    ("S4", "prevalence of the broader population", "0.5%", ("at", PLACES, "broad-cost/expected_cost/A")),
+    *both("rates/sensitivity", "96.0% 80.0%", PLACES),
+    *both("rates/specificity", "88.0% 98.5%", PLACES),
+    *both("found/sensitivity", "0.960 0.800"),
+    *both("false-alarms/false_positive_rate", "0.120 0.015"),
+    *both("limits/precision", "0 0"),
+    *both("limits/npv", "100% 100%"),
+    ("S4", "difference of the sensitivities", "0.160", ("compared", CROSS, "more-found/sensitivity/A vs B")),
+    ("S4", "difference of the false-positive rates", "0.105", ("compared", CROSS, "more-alarms/false_positive_rate/A vs B")),
+    ("S4", "cost of a false negative", "500", ("cost", CROSS, "false_negative")),
+    ("S4", "cost of a false negative, in the script", "500.0", ("cost", CROSS, "false_negative")),
+    ("S4", "cost of a false positive", "50", ("cost", CROSS, "false_positive")),
+    ("S4", "cost of a false positive, in the script", "50.0", ("cost", CROSS, "false_positive")),
+    ("S4", "their ratio, to 1", "10", ("cost ratio", CROSS)),
+    ("S4", "C_FP/C_FN", "0.1", ("row", CUT, "balanced/likelihood_ratio_cutoff/A")),
+    ("S4", "numerator of the crossover", "5.25", ("compared", CROSS, "alarms-cost/expected_cost/A vs B")),
+    ("S4", "the other summand", "80.0", ("compared", CROSS, "misses-cost/expected_cost/B vs A")),
+    ("S4", "denominator of the crossover", "85.25",
+     ("summed", CROSS, "alarms-cost/expected_cost/A vs B", "misses-cost/expected_cost/B vs A")),
+    ("S4", "crossover", "6.16%", ("compared", CROSS, "crossover/expected_cost/A vs B")),
+    *cut_off("balanced", "50.0%", "1.0×", "0.10"),
+    *cut_off("fifth", "20.0%", "4.0×", "0.40"),
+    *cut_off("crossover", "6.16%", "15.2×", "1.52"),
+    *cut_off("hundredth", "1.0%", "99.0×", "9.90"),
+    *cut_off("thousandth", "0.1%", "999.0×", "99.90"),
+    ("S4", "20% positive, in words", "20%", ("at", CUT, "fifth/likelihood_ratio_cutoff/A")),
+    ("S4", "1% positive, in words", "1%", ("at", CUT, "hundredth/likelihood_ratio_cutoff/A")),
+    ("S4", "probability cut-off at equal costs", "0.5", ("row", CUT, "probability-alike/probability_cutoff/A")),
+    ("S4", "lowest prevalence of the figure", "0.001", ("curve", CROSS, "cost-by-prevalence/A", 0, "x")),
+    ("S4", "highest prevalence of the figure", "0.50", ("curve", CROSS, "cost-by-prevalence/A", -1, "x")),
+]  # fmt: skip
+
+NO_RESULT = {
+    ("S2", "train_1, train_2, train_3"): "names of the three training sides; their sizes 80, 90 and 70 stand above",
+    (
+        "S3",
+        "0.3 and 0.15",
+    ): "chances that a label is there, and called wrong, in the script that specs/micro-averaging repeats",
+    ("S3", "seeds 0 and 1, 90% one class"): "seeds of that script; and a share said in passing, of no data",
+    ("S4", "10,000 cases"): "a cost a case is the result; times 10,000 it is the text's, see the README of the spec",
+    ("S4", "300 points"): "how finely its script draws a straight line; two points say all of it here",
+    ("S4", "N(0,1) and N(2.2,1)"): "the densities of a drawing, from which the text prints no number",
+    ("S4", "13, 5, 120, 2.5, 0.3"): "size, resolution, width and shade of the script's figure",
 }
-"""What this version can't compute, by name: a formula of the text, never a number that it prints."""
+"""Printed figures that are no result of anything, and why."""

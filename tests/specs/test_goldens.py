@@ -11,6 +11,7 @@ from evalspec.plan.canonical import meaning_digest
 
 CANONICAL = json.loads((Path(__file__).parent / "canonical.json").read_text())
 PAIRS = ("two-cohorts", "same-rates", "poor-small-cohort")
+GENERATED = ("cohorts", "leave-one-cohort-out", "micro-averaging", "prevalence-and-cost", "rare-outcomes")
 
 each_spec = pytest.mark.parametrize("name", NAMES)
 
@@ -75,7 +76,7 @@ def test_rows_and_a_table_of_counts_give_the_same_numbers(pair):
 def test_the_generators_write_the_files_that_are_there(tmp_path):
     import runpy
 
-    for group in ("cohorts", "leave-one-cohort-out", "micro-averaging"):
+    for group in GENERATED:
         for folder in (SPECS / group).iterdir():
             (tmp_path / group / folder.name).mkdir(parents=True, exist_ok=True) if folder.is_dir() else None
         script = tmp_path / group / "generate.py"

@@ -1,5 +1,6 @@
-"""Every number printed in the three texts comes out here, letter by letter, rounded once."""
+"""Every number printed in the five texts comes out here, letter by letter, rounded once."""
 
+import csv
 import re
 from fractions import Fraction
 from functools import reduce
@@ -7,38 +8,90 @@ from operator import add
 
 import pytest
 from specs.golden import SPECS
-from specs.seed_numbers import NOT_COMPUTED, S0, S2, S3
+from specs.seed_numbers import NO_RESULT, S0, S1, S2, S3, S4
 
 from evalspec.pipeline import check
-from evalspec.plan.load import load
-from evalspec.plan.source import read
+from evalspec.pipeline._read import read_plan
 from evalspec.records import Counts, Member, Ratio, Undefined
 from evalspec.results.estimates import summaries
-from evalspec.rules.plan.not_computed_by_this_version import RULE as NOT_YET
 from evalspec.tally.needs import metrics
 
-PRINTED = re.compile(r"(?:(\d+)/(\d+))?=?(\d+(?:\.\d+)?%?)?")
+PRINTED = re.compile(r"(?:(\d+)/(\d+))?=?(\d+(?:\.\d+)?[%×]?)?")
 
 
 def printed_like(printed, value, ratio=None):
-    """The value in the form of ``printed``: 72/90=0.8000, 0.8000, 79.7%, 1/3, 80; formatted once, half to even."""
+    """The value in the form of ``printed``: 72/90=0.8000, 0.8000, 79.7%, 1/3, 80, 15.2×; formatted once, half to even."""
     if isinstance(value, Undefined):
         return "undefined"
     numerator, _, number = PRINTED.fullmatch(printed).groups()
     out = f"{ratio[0]}/{ratio[1]}" if numerator else ""
     if number:
-        places = len(number.rstrip("%").partition(".")[2])
+        places = len(number.rstrip("%×").partition(".")[2])
         percent = number.endswith("%")
-        out += ("=" if out else "") + f"{float(value) * (100 if percent else 1):.{places}f}" + "%" * percent
+        out += (
+            ("=" if out else "")
+            + f"{float(value) * (100 if percent else 1):.{places}f}"
+            + "%" * percent
+            + "×" * number.endswith("×")
+        )
     return out
+
+
+def or_undefined(entry, key="estimate"):
+    """An undefined value by its reason; a point of a curve has none to tell."""
+    return Undefined(entry.get("undefined") or "no positive call") if entry[key] is None else entry[key]
+
+
+def the(entries, **told):
+    (found,) = [e for e in entries if all(e[k] == v for k, v in told.items())]
+    return found
+
+
+def compared(found, address):
+    return or_undefined(the(found.results["comparisons"], address=address))
+
+
+BY_ADDRESS = {
+    "row": lambda found, at: (or_undefined(r := found.row(at)), (r["numerator"], r["denominator"])),
+    "numerator": lambda found, at: (found.row(at)["numerator"], None),
+    "at": lambda found, at: (found.row(at)["prevalence"], None),
+    "compared": lambda found, at: (compared(found, at), None),
+    "summed": lambda found, *ats: (sum(compared(found, at) for at in ats), None),
+    "curve": lambda found, at, n, key: (
+        or_undefined(the(found.results["curves"], address=at)["points"][n], key),
+        None,
+    ),
+    "class member": lambda found, at, name: (
+        or_undefined(the(found.results["companions"], address=at, **{"class": name})),
+        None,
+    ),
+}
+
+
+def of_plan(kind, spec, name=None):
+    """What is declared and enters a result: a target, a cost, the ratio of both costs."""
+    plan = read_plan(SPECS / spec / "plan.yaml").plan
+    if kind == "target":
+        return plan.thresholds[name].rule.specificity_at_least
+    if kind == "cost":
+        return getattr(plan.costs, name)
+    return Fraction(plan.costs.false_negative) / Fraction(plan.costs.false_positive)
+
+
+def of_tables(spec, outcome):
+    """The scores of the units with an outcome, in the order of the file."""
+    with (SPECS / spec / "outcomes.csv").open() as outcomes, (SPECS / spec / "predictions.csv").open() as predictions:
+        of = {row["subject_id"]: row["outcome"] for row in csv.DictReader(outcomes)}
+        return " ".join(row["score"] for row in csv.DictReader(predictions) if of[row["subject_id"]] == outcome)
 
 
 def of_run(left, kind, spec, *rest):
     """What a run of the spec left: (value, (numerator, denominator))."""
     found = left(spec)
-    if kind == "row":
-        row = found.row(*rest)
-        return row["estimate"], (row["numerator"], row["denominator"])
+    if kind in BY_ADDRESS:
+        return BY_ADDRESS[kind](found, *rest)
+    if kind in ("target", "cost", "cost ratio"):
+        return of_plan(kind, spec, *rest), None
     if kind == "member":
         return found.member(*rest)["estimate"], None
     if kind == "weight":
@@ -95,6 +148,13 @@ def came_out(left, printed, kind, *rest):
     if kind == "sums":
         spec, fields = rest
         return " ".join(str(sum(c[f] for c in left(spec).results["counts"])) for f in fields.split())
+    if kind == "class":
+        spec, name, fields = rest
+        return " ".join(str(the(left(spec).results["counts"], **{"class": name})[f]) for f in fields.split())
+    if kind == "labels":
+        return str(len({c["class"] for c in left(*rest).results["counts"]}))
+    if kind == "scores":
+        return of_tables(*rest)
     if kind in ("training", "fits", "trained on"):
         return str(of_manifest(kind, *rest))
     value, ratio = of_counts(kind, *rest) if kind in ("metric", "pooled", "macro") else of_run(left, kind, *rest)
@@ -103,28 +163,18 @@ def came_out(left, printed, kind, *rest):
 
 @pytest.mark.parametrize(
     ("printed", "source"),
-    [pytest.param(number, source, id=f"{text}: {what}: {number}") for text, what, number, source in [*S0, *S2, *S3]],
+    [
+        pytest.param(number, source, id=f"{text}: {what}: {number}")
+        for text, what, number, source in [*S0, *S1, *S2, *S3, *S4]
+    ],
 )
 def test_a_printed_number_comes_out_letter_by_letter(left, printed, source):
     assert came_out(left, printed, *source) == printed
 
 
 def test_the_tables_are_as_long_as_the_texts():
-    assert (len(S0), len(S2), len(S3)) == (81, 37, 17)
+    assert [len(of) for of in (S0, S1, S2, S3, S4)] == [81, 10, 39, 30, 46]
 
 
-AT_A_PREVALENCE = """\
-populations: {screening: {prevalence: 0.1, source: a registry, rates: assumed-constant, why: the same spectrum}}
-summaries:
-  - {id: found, role: primary, metric: METRIC, threshold: main, cohorts: pooled, population: screening}
-"""
-
-
-@pytest.mark.parametrize("metric", ["accuracy", "precision"])
-def test_what_is_listed_as_not_computed_is_refused_by_name(metric):
-    assert [what for _, what in NOT_COMPUTED if what.startswith(metric)]
-    text = (SPECS / "minimal" / "plan.yaml").read_text()
-    before, _, after = text.partition("summaries:\n")
-    changed = before + AT_A_PREVALENCE.replace("METRIC", metric) + after[after.index("handling:") :]
-    told = [str(o.path) for o in NOT_YET.text(load(read(changed.encode(), "plan.yaml")))]
-    assert told == ["('summaries', 0, 'population')"]
+def test_what_is_no_result_says_why():
+    assert all(text in ("S2", "S3", "S4") and why for (text, _), why in NO_RESULT.items())

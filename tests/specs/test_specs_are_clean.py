@@ -12,6 +12,8 @@ from evalspec.pipeline import check
 TRIAL = {"single-cohort-macro", "interval-unsaid"}
 SMALL = {"few-positives"}
 AGAIN = {"pooled-repeats-accuracy"}
+MIX = {"evaluation-sample-selected"}
+RARE = {"accuracy-for-rare-outcome"}
 ARGUED = {
     "indo-rct": TRIAL | SMALL | {"specificity-target-finer-than-data"},
     "opt-stillbirth": TRIAL,
@@ -19,8 +21,13 @@ ARGUED = {
     "leave-one-cohort-out/sensitivity": SMALL,
     "micro-averaging/equal-supports": AGAIN,
     "micro-averaging/three-classes": AGAIN,
+    "prevalence-and-cost/crossover": MIX,
+    "prevalence-and-cost/cut-offs": MIX,
+    "prevalence-and-cost/two-populations": MIX | RARE,
+    "prevalence-and-cost/uncertain": MIX,
+    "rare-outcomes/all-negative": RARE,
 }
-"""Warnings by spec; each is named in the spec's README."""
+"""Warnings and notes by spec; each is named in the spec's README."""
 
 WAIVED = {"micro-averaging/single-label": AGAIN}
 """Errors that the spec waives, and argues for in the plan and in its README."""

@@ -155,3 +155,31 @@ def test_the_fold_is_found_under_the_designs_own_name(tmp_path: Path) -> None:
     plan = plan_of(thresholds=text, design="design: {kind: leave-one-cohort-out, fold: site}")
     found = seen(tmp_path, plan, predictions_csv="id,cohort,site,score\na1,A,A,0.5\n")
     assert [(r.model, r.fold) for r in found.thresholds] == [("m", "A")]
+
+
+COSTS = "thresholds:\n  t: {source: cost, positive_when: score >= thresholdMORE}\ncosts: "
+ONE = "{false_negative: 10, false_positive: 1, unit: EUR}"
+
+
+@pytest.mark.parametrize(
+    ("more", "costs", "value"),
+    [
+        ("", ONE, 1 / 11),
+        ("", "{false_negative: 0.1, false_positive: 0.2, unit: EUR}", 2 / 3),
+        ("", f"{{payer: {ONE}}}", 1 / 11),
+        (", costs: patient", f"{{payer: {ONE}, patient: {{false_negative: 3, false_positive: 1, unit: days}}}}", 0.25),
+        (", value: 0.5", ONE, 0.5),
+    ],
+)
+def test_a_threshold_from_costs_is_the_nearest_double_to_what_they_say(
+    more: str, costs: str, value: float, tmp_path: Path
+) -> None:
+    text = COSTS.replace("MORE", more) + costs
+    found = seen(tmp_path, plan_of(thresholds=text, models=TWO), predictions_csv=ROWS)
+    assert found.thresholds == (row(value=value), row(model="n", value=value))
+
+
+@pytest.mark.parametrize("costs", ["", f"costs: {{payer: {ONE}, patient: {ONE}}}"])
+def test_costs_that_are_not_there_or_not_named_give_no_value(costs: str, tmp_path: Path) -> None:
+    text = COSTS.replace("MORE", "").replace("costs: ", costs)
+    assert seen(tmp_path, plan_of(thresholds=text), predictions_csv=ROWS).thresholds == ()

@@ -11,7 +11,7 @@ from evalspec.terms import Grade, Severity
 
 
 def opened(plan: Plan, integrity: Integrity) -> Iterator[Answer]:
-    units = {c: n + integrity.negatives.get(c, 0) for c, n in integrity.positives.items()}
+    units = integrity.units
     if plan.flow is None:
         yield NotApplicable("the plan declares no flow")
     elif isinstance(plan.flow, Flow):

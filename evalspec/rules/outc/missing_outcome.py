@@ -24,6 +24,9 @@ def opened(plan: Plan, integrity: Integrity) -> Iterator[Answer]:
     if lost and plan.handling and isinstance(plan.handling.missing_outcome, Excluded):
         yield Evidence(Grade.PROVED, f"{' and '.join(lost)}: left out, as the plan says")
         return
+    if lost and plan.handling and plan.handling.missing_outcome == "bounds":
+        yield Evidence(Grade.PROVED, f"{' and '.join(lost)}: taken as positive and as negative, as the plan says")
+        return
     if lost:
         yield Objection(path=OUTCOMES, message=" and ".join(lost))
     yield Evidence(Grade.PROVED, "every predicted unit has an outcome")
@@ -50,6 +53,10 @@ RULE = Rule(
     good=(
         Example(
             plan="handling: {missing_prediction: refuse, missing_outcome: {exclude: lost to follow-up}}",
+            files={"outcomes.csv": f"subject_id,outcome\n{_EIGHT}"},
+        ),
+        Example(
+            plan="handling: {missing_prediction: refuse, missing_outcome: bounds}",
             files={"outcomes.csv": f"subject_id,outcome\n{_EIGHT}"},
         ),
     ),

@@ -46,7 +46,8 @@ RULE = Rule(
     bad=(Example(files={"outcomes.csv": f"subject_id,outcome\n{_MORE}"}),),
     good=(
         Example(
-            plan="handling: {missing_prediction: {exclude: the assay failed}, missing_outcome: refuse}",
+            plan="cohorts:\nsummaries: [{id: found, role: primary, metric: sensitivity, threshold: main}]\n"
+            "handling: {missing_prediction: {exclude: the assay failed}, missing_outcome: refuse}\n",
             files={"outcomes.csv": f"subject_id,outcome\n{_MORE}"},
         ),
     ),

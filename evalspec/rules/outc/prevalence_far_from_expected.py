@@ -6,7 +6,7 @@ from math import exp, fsum, lgamma, log
 from evalspec.plan.model import Plan
 from evalspec.records import Integrity
 from evalspec.rules.base import Answer, Evidence, Example, NotApplicable, Objection, Rule
-from evalspec.terms import Grade, Severity
+from evalspec.terms import Grade, OutcomeKind, Severity
 
 FAR = 0.001
 """Twice the smaller binomial tail, below which a prevalence is called far from the planned one."""
@@ -15,8 +15,9 @@ FAR = 0.001
 def opened(plan: Plan, integrity: Integrity) -> Iterator[Answer]:
     members = plan.cohorts.members if plan.cohorts else {}
     planned = {k: c.planned.prevalence for k, c in members.items() if c.planned and c.planned.prevalence is not None}
-    if not planned:
-        yield NotApplicable("the plan plans no prevalence")
+    if not planned or plan.outcome.kind is not OutcomeKind.BINARY:
+        yield NotApplicable("the plan plans no prevalence of one outcome")
+        return
     for cohort, share in planned.items():
         positives = integrity.positives.get(cohort, 0)
         units = positives + integrity.negatives.get(cohort, 0)

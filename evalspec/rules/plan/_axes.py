@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from evalspec.plan.model import Plan
 from evalspec.plan.model.summary import Summary, Weighting
-from evalspec.rules.plan._words import has_classes
+from evalspec.rules.plan._words import has_classes, of_declarations
 from evalspec.terms import CohortRole, DesignKind, OutcomeKind
 
 AXES = ("cohorts", "classes", "folds", "repeats")
@@ -26,6 +26,8 @@ def classes_of(plan: Plan) -> tuple[str, ...]:
 
 def why_not_there(plan: Plan, summary: Summary, axis: str) -> str:
     """Why the axis is not there for this summary; "" where it is there, or the language leaves it open."""
+    if all(of_declarations(use.word) for use in summary.uses):
+        return f"{summary.uses[0]} follows from the declarations alone"
     return {"cohorts": _cohorts, "classes": _classes, "folds": _folds, "repeats": _repeats}[axis](plan, summary)
 
 

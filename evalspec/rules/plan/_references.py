@@ -46,6 +46,7 @@ def references(plan: Plan) -> Iterator[Reference]:
     yield from _comparisons(plan)
     for k, curve in enumerate(plan.curves):
         yield from _list(("curves", k, "models"), "models", curve.models)
+        yield from _one(("curves", k, "threshold"), "thresholds", curve.threshold)
         yield from _one(("curves", k, "costs"), "costs", curve.costs)
     for k, gate in enumerate(plan.gates):
         yield from _gate(("gates", k), gate)

@@ -10,8 +10,9 @@ import evalspec.summaries
 from evalspec.catalogue import collect
 from evalspec.plan.fields import digits, near
 from evalspec.plan.model import Plan
+from evalspec.plan.model.demands import Curve
 from evalspec.plan.model.summary import Summary
-from evalspec.terms import Takes
+from evalspec.terms import OutcomeKind, Takes
 
 AVERAGES = frozenset(
     {"average", "averaged", "avg", "mean", "weighted", "weighted-average", "weighted-mean", "overall-average"}
@@ -83,8 +84,18 @@ def has_classes(word: str) -> bool | None:
     return not metrics()[word].whole_sample
 
 
-def models_of(plan: Plan, summary: Summary) -> tuple[str, ...]:
-    """The declared models that a summary is about."""
+def of_declarations(word: str) -> bool:
+    """Whether a metric is a function of the plan's declarations alone."""
+    return word in metrics() and metrics()[word].takes is Takes.NOTHING
+
+
+def by_highest(plan: Plan, model: str) -> bool:
+    """Whether a model's call is the class of its highest score."""
+    return plan.outcome.kind is OutcomeKind.MULTICLASS and plan.models[model].scores is not None
+
+
+def models_of(plan: Plan, summary: Summary | Curve) -> tuple[str, ...]:
+    """The declared models that a summary or curve is about."""
     return tuple(m for m in summary.models or tuple(plan.models) if m in plan.models)
 
 

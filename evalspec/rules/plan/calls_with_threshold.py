@@ -4,22 +4,29 @@ from collections.abc import Iterator
 
 from evalspec.plan.model import Plan
 from evalspec.rules.base import Answer, Example, NotApplicable, Objection, Rule
-from evalspec.rules.plan._words import models_of
+from evalspec.rules.plan._words import by_highest, models_of
 from evalspec.terms import Severity
 
 
 def text(plan: Plan) -> Iterator[Answer]:
-    if all(m.calls is None for m in plan.models.values()):
+    if not any(_how(plan, m) for m in plan.models):
         yield NotApplicable("no model has calls")
     for k, summary in enumerate(plan.summaries):
-        called = [m for m in models_of(plan, summary) if plan.models[m].calls is not None]
+        called = [m for m in models_of(plan, summary) if _how(plan, m)]
         if called and summary.threshold is not None:
-            column = plan.models[called[0]].calls
             yield Objection(
                 path=("summaries", k, "threshold"),
-                message=f"{summary.id}: {called[0]} has its calls in {column}, the threshold {summary.threshold} "
+                message=f"{summary.id}: {called[0]} {_how(plan, called[0])}, the threshold {summary.threshold} "
                 "does not enter them",
             )
+
+
+def _how(plan: Plan, model: str) -> str:
+    """Where the calls of a model come from, if not from a threshold."""
+    column = plan.models[model].calls
+    if column is not None:
+        return f"has its calls in {column}"
+    return "calls the class of the highest score" if by_highest(plan, model) else ""
 
 
 SUMMARY = "summaries:\n  - {id: found, role: primary, metric: sensitivity, WHAT cohorts: pooled}\n"

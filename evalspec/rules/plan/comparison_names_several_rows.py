@@ -34,6 +34,13 @@ def text(plan: Plan) -> Iterator[Answer]:
                 )
 
 
+def names_one_pair(plan: Plan, comparison: Comparison) -> bool:
+    """Whether it is said which two numbers are compared."""
+    summary = next((s for s in plan.summaries if s.id == comparison.summary), None)
+    sides = [side for side in _SIDES if getattr(comparison, side) is not None]
+    return summary is not None and len(sides) == 1 and not list(_several(plan, comparison, summary, sides[0]))
+
+
 def _several(plan: Plan, comparison: Comparison, summary: Summary, side: str) -> Iterator[tuple[str, str]]:
     """What each side has more than one of, and what would leave one."""
     if len(summary.uses) > 1 and comparison.metric is None:
@@ -41,7 +48,7 @@ def _several(plan: Plan, comparison: Comparison, summary: Summary, side: str) ->
     models = models_of(plan, summary)
     if side != "models" and len(models) > 1:
         yield f"{len(models)} models", f"compare a summary of one: `models: [{models[0]}]`"
-    groups = _subgroups(plan, summary)
+    groups = subgroups(plan, summary)
     if side != "subgroups" and groups > 1:
         yield f"{groups} subgroups", "compare a summary of one of them"
     for axis in ("classes", "folds", "repeats"):
@@ -49,7 +56,7 @@ def _several(plan: Plan, comparison: Comparison, summary: Summary, side: str) ->
             yield f"a row for each of its {axis}", f"compare a summary that combines {axis}"
 
 
-def _subgroups(plan: Plan, summary: Summary) -> int:
+def subgroups(plan: Plan, summary: Summary) -> int:
     """How many there are, each level of a family counted."""
     there = [plan.subgroups[name] for name in summary.subgroup or () if name in plan.subgroups]
     return sum(len(s.levels) if s.levels else 1 for s in there)

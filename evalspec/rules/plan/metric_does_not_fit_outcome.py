@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 
 from evalspec.plan.model import Plan
-from evalspec.plan.model.summary import MetricUse, Summary
+from evalspec.plan.model.summary import MetricUse
 from evalspec.records import Path
 from evalspec.rules.base import Answer, Objection, Rule
-from evalspec.rules.plan._axes import said
-from evalspec.rules.plan._words import of_probabilities
+from evalspec.rules.stat._examples import with_columns
 from evalspec.terms import OutcomeKind, Severity
 
 _UNITS_OF_LABELS = ("subset_accuracy", "hamming_loss", "f1_per_unit", "precision_per_unit", "sensitivity_per_unit")
@@ -19,7 +18,7 @@ def text(plan: Plan) -> Iterator[Answer]:
     kind = plan.outcome.kind
     for k, summary in enumerate(plan.summaries):
         for n, use in enumerate(summary.uses):
-            why, help = _misfit(kind, summary, use)
+            why, help = _misfit(kind, use)
             if why:
                 path: Path = ("summaries", k, "metric")
                 place = (*path, n) if len(summary.uses) > 1 else path
@@ -27,7 +26,7 @@ def text(plan: Plan) -> Iterator[Answer]:
                 yield Objection(path=place, message=message, help=help)
 
 
-def _misfit(kind: OutcomeKind, summary: Summary, use: MetricUse) -> tuple[str, str]:
+def _misfit(kind: OutcomeKind, use: MetricUse) -> tuple[str, str]:
     """Why the metric is none of this outcome, and what would be; "" where it is one.
 
     A metric of one class against the rest fits every outcome once `classes` is said: that it is not is another rule's.
@@ -39,15 +38,8 @@ def _misfit(kind: OutcomeKind, summary: Summary, use: MetricUse) -> tuple[str, s
         return "looks for one class among several", "say accuracy, or another metric of this outcome"
     if word in _ONE_CALL and kind is OutcomeKind.MULTILABEL:
         return "has one call a unit", "say subset_accuracy or hamming_loss, or a metric of one label with `classes`"
-    if (
-        (word in _TWO_ERRORS or of_probabilities(word))
-        and kind is not OutcomeKind.BINARY
-        and said(summary, "classes") is None
-    ):
-        return (
-            "is of one class against the rest",
-            "say how the classes become one number: `classes: each`, or another word",
-        )
+    if word in _TWO_ERRORS and kind is not OutcomeKind.BINARY:
+        return "costs two kinds of error", "plan one class against the rest as a binary outcome of its own"
     return "", ""
 
 
@@ -62,11 +54,12 @@ _INSTEAD = {
 
 CLASSES = (
     'outcome: {kind: multiclass, column: outcome, classes: ["0", "1", "2"], definition: stage at diagnosis, '
-    "reference_standard: panel}\n"
+    "reference_standard: panel}\nmodels: {m1: {calls: call}}\n"
 )
 LABELS = (
     'outcome: {kind: multilabel, positive: "1", negative: "0", definition: condition at birth, reference_standard: panel, '
     "labels: {early: {definition: before 37 weeks}, small: {definition: below 2500 g}}}\n"
+    "models: {m1: {scores: {early: score, small: other}, scale: probability, direction: higher-is-positive}}\n"
 )
 BOTH = "multiplicity: {method: all-required, why: both must hold}\n"
 
@@ -89,19 +82,22 @@ RULE = Rule(
     bad=(
         found("hamming_loss"),
         found("[sensitivity, f1_per_unit]") + BOTH,
-        found("{top_k_accuracy: {k: 3}}"),
-        CLASSES + found("subset_accuracy"),
-        CLASSES + found("expected_cost") + "costs: {false_negative: 10, false_positive: 1, unit: EUR}\n",
-        CLASSES + found("calibration_slope", "cohorts: each") + "thresholds:\n",
-        LABELS + found("kappa"),
-        LABELS + found("{top_k_accuracy: {k: 3}}"),
+        found("{top_k_accuracy: {k: 3}}", "cohorts: each"),
+        with_columns(CLASSES + found("subset_accuracy", "cohorts: each")),
+        with_columns(
+            CLASSES
+            + found("expected_cost", "cohorts: each")
+            + "costs: {false_negative: 10, false_positive: 1, unit: EUR}\n"
+        ),
+        with_columns(LABELS + found("kappa")),
+        with_columns(LABELS + found("{top_k_accuracy: {k: 3}}", "cohorts: each")),
     ),
     good=(
         found("[sensitivity, specificity]") + BOTH,
-        CLASSES + found("accuracy"),
-        CLASSES + found("sensitivity", "cohorts: each, classes: each, threshold: main"),
-        LABELS + found("[subset_accuracy, hamming_loss]") + BOTH,
-        LABELS + found("f1", "cohorts: each, classes: each, threshold: main"),
+        with_columns(CLASSES + found("accuracy", "cohorts: each")),
+        with_columns(CLASSES + found("sensitivity", "cohorts: each, classes: each")),
+        with_columns(LABELS + found("[subset_accuracy, hamming_loss]") + BOTH),
+        with_columns(LABELS + found("f1", "cohorts: each, classes: each, threshold: main")),
     ),
     text=text,
 )

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from evalspec.plan.model import Plan
 from evalspec.records import Path
 from evalspec.rules.base import Answer, Objection, Rule
+from evalspec.rules.stat._examples import with_columns
 from evalspec.terms import DesignKind, Held, OutcomeKind, Severity
 
 
@@ -12,6 +13,7 @@ def text(plan: Plan) -> Iterator[Answer]:
     yield from _study(plan)
     yield from _files(plan)
     yield from _clusters(plan)
+    yield from _drawn(plan)
     yield from _handling(plan)
     if plan.review is not None:
         help = "remove `review`, and have the plan approved before it is sealed"
@@ -59,6 +61,18 @@ def _clusters(plan: Plan) -> Iterator[Answer]:
             )
 
 
+def _drawn(plan: Plan) -> Iterator[Answer]:
+    """Two values in the same resample: of units, their limits read off as they stand."""
+    for k, c in enumerate(plan.comparisons):
+        if c.interval is None or c.interval.method != "bootstrap":
+            continue
+        path: Path = ("comparisons", k, "interval")
+        if c.interval.resample == "cohorts":
+            yield _later((*path, "resample"), f"a bootstrap of cohorts for `{c.id}` is", "say `resample: units`")
+        if c.interval.limits == "bca":
+            yield _later((*path, "limits"), f"bca limits of `{c.id}` are", "say `limits: percentile`")
+
+
 def _handling(plan: Plan) -> Iterator[Answer]:
     if plan.disclosure is not None:
         yield Objection(
@@ -95,7 +109,10 @@ RULE = Rule(
     why="A declared number that never appears in the results would be a promise broken in silence.",
     help="remove the word from the plan, or wait for the version that computes it",
     bad=(
-        "handling: {missing_prediction: counts-as-wrong, missing_outcome: refuse}\ndesign: {kind: external, repeat: repeat}",
+        with_columns(
+            "handling: {missing_prediction: counts-as-wrong, missing_outcome: refuse}\n"
+            "design: {kind: external, repeat: round}\n" + SUMMARY.replace("MORE", ", repeats: each")
+        ),
         "review: {approve: [statistician]}",
         "disclosure: {minimum_cell: 5}",
         "data: {predictions: {path: predictions.csv, held: by-cohort}, outcomes: outcomes.csv}",

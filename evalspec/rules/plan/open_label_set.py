@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from evalspec.plan.model import Plan
 from evalspec.rules.base import Answer, NotApplicable, Objection, Rule
+from evalspec.rules.stat._examples import with_columns
 from evalspec.terms import OutcomeKind, Severity
 
 _LIST = {OutcomeKind.MULTICLASS: ("classes", "classes"), OutcomeKind.MULTILABEL: ("labels", "labels")}
@@ -49,8 +50,14 @@ RULE = Rule(
     source="Sokolova & Lapalme 2009, Inf Process Manag 45:427",
     bad=(outcome("multiclass"), outcome("multilabel"), outcome("multilabel", ", labels: {}")),
     good=(
-        outcome("multiclass", ', classes: ["1", "2", "3"]'),
-        outcome("multilabel", ", labels: {early: {definition: before 37 weeks}, small: {definition: below 2500 g}}"),
+        with_columns(
+            outcome("multiclass", ', classes: ["0", "1", "2"]').replace("threshold: main, ", "")
+            + "models: {m1: {calls: call}}\nthresholds:\n"
+        ),
+        with_columns(
+            outcome("multilabel", ", labels: {early: {definition: before 37 weeks}, small: {definition: below 2500 g}}")
+            + "models: {m1: {scores: {early: score, small: other}, scale: probability, direction: higher-is-positive}}\n"
+        ),
     ),
     waivable=False,
     text=text,

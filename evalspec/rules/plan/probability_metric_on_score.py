@@ -65,8 +65,7 @@ RULE = Rule(
     bad=(
         found("brier", "score"),
         found("[log_loss, calibration_slope]", "logit"),
-        found("{net_benefit: {at: 0.10}}", "score", "threshold: main, cohorts: each")
-        + "costs: {false_negative: 9, false_positive: 1, unit: EUR}\n",
+        found("{net_benefit: {at: 0.10}}", "score"),
         found("auroc", "score") + "curves: [{id: how-sure, kind: calibration, cohorts: each}]\n",
     ),
     good=(found("brier", "probability"), found("auroc", "score")),

@@ -25,7 +25,7 @@ def text(plan: Plan) -> Iterator[Answer]:
     claims = primaries(plan)
     if len(claims) < 2:
         yield NotApplicable("there is one primary number, or none")
-    elif plan.multiplicity is None and not any(set(claims) <= _required(plan, k) for k in range(len(plan.gates))):
+    elif plan.multiplicity is None and not any(set(claims) <= required(plan, k) for k in range(len(plan.gates))):
         said = ", ".join(name if kind == "comparison" else f"{kind}/{name}" for kind, name in claims)
         message = f"there are {len(claims)} primary numbers ({said}), and `multiplicity` is not said"
         severity = None if _tests_anything(plan, claims) else Severity.WARNING
@@ -42,7 +42,7 @@ def _tests_anything(plan: Plan, claims: dict[Claim, tuple[str | int, ...]]) -> b
     return not one or judged or any(s.interval for s in plan.summaries if s.id in ids)
 
 
-def _required(plan: Plan, k: int) -> set[Claim]:
+def required(plan: Plan, k: int) -> set[Claim]:
     """What the gate requires, all of it."""
     found: set[Claim] = set()
     for requirement in plan.gates[k].require:

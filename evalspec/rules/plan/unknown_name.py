@@ -1,7 +1,6 @@
 """A name of something that is not declared, or a word that the language does not have."""
 
 from collections.abc import Iterator, Mapping
-from decimal import Decimal
 from typing import Any
 
 from evalspec.plan.fields import near, one_near
@@ -24,9 +23,6 @@ from evalspec.rules.plan._words import (
     metrics,
 )
 from evalspec.terms import Severity
-
-LEAST, MOST, PLACES = Decimal("0.001"), Decimal(1000), 3
-"""What a metric's parameter may be."""
 
 TESTS = ("mcnemar-exact", "mcnemar-midp", "delong", "none")
 
@@ -90,27 +86,20 @@ def _parameters(use: MetricUse, path: Path) -> Iterator[Answer]:
             has = "it has " + ", ".join(f"`{d}`" for d in due) if due else "it has none"
             message = f"{use.word} has no parameter `{name}`: {has}"
             yield Objection(path=(*path, use.word, name), message=message, help=help)
+    metric = metrics()[use.word]
     for name in due:
-        value = given.get(name)
-        if name not in given:
-            help = f"write {{{use.word}: {{{name}: 2}}}}"
-            message = f"{use.word} needs its `{name}`, a number: {help}"
-            yield Objection(path=path, message=message, help=help)
-        elif why := _unfit(value):
-            message = f"`{name}` of {use.word} is {_shown(value)}, and must be {why}"
-            yield Objection(path=(*path, use.word, name), message=message, help=f"write {{{use.word}: {{{name}: 2}}}}")
+        if name not in given and name not in metric.optional:
+            help = _written(metric)
+            yield Objection(path=path, message=f"{use.word} needs its `{name}`: {help}", help=help)
+        elif name in given and metric.misfit and (why := metric.misfit(name, given[name])):
+            message = f"`{name}` of {use.word} is {_shown(given[name])}, and must be {why}"
+            yield Objection(path=(*path, use.word, name), message=message, help=_written(metric))
 
 
-def _unfit(value: Any) -> str:
-    """What a parameter that can't be taken must be: its square is a factor of the integers in results."""
-    if isinstance(value, bool) or not isinstance(value, int | Decimal):
-        return "a number, without quotes"
-    number = Decimal(value)
-    if number <= 0:
-        return "above 0"
-    if not LEAST <= number <= MOST or number != round(number, PLACES):
-        return f"from {LEAST} to {MOST}, with at most {PLACES} decimal places"
-    return ""
+def _written(metric: Any) -> str:
+    """The metric with its parameters, as its first worked case has them."""
+    told: Mapping[str, Any] = next((w.parameters for w in metric.worked if w.parameters), {})
+    return f"write {{{metric.id}: {{{', '.join(f'{name}: {value}' for name, value in told.items())}}}}}"
 
 
 def _shown(value: Any) -> str:
@@ -155,11 +144,19 @@ RULE = Rule(
         found(metric="{f_beta: {bta: 2}}"),
         found(metric="{f_beta: {beta: 1e10}}"),
         found(metric="{f_beta: {beta: 0.3333}}"),
+        found(metric="{ece: {bins: 10, closed: both}}").replace("threshold: main, ", ""),
+        found(metric="{log_loss: {clip: 0.5}}").replace("threshold: main, ", ""),
         found(axis="micro"),
         found().replace("pooled}", "pooled, interval: {method: wilsn, level: 0.95}}"),
         Example(plan="sampling: {kind: case-control, fractions: {C: {positive: 1, negative: 1}}}"),
     ),
-    good=(found(), found(metric="{f_beta: {beta: 2}}")),
+    good=(
+        found(),
+        found(metric="{f_beta: {beta: 2}}"),
+        found(metric="log_loss").replace("threshold: main, ", ""),
+        found(metric="{log_loss: {clip: none}}").replace("threshold: main, ", ""),
+        found(metric="{ece: {bins: 10, closed: right}}").replace("threshold: main, ", ""),
+    ),
     waivable=False,
     text=text,
 )

@@ -32,7 +32,7 @@ def _a_value(path: tuple[str | int, ...]) -> bool:
 
 def _counts_costs(plan: Plan) -> bool:
     metrics = any(needs_costs(use.word) for s in plan.summaries for use in s.uses)
-    curves = any(c.kind in ("expected-cost", "decision") for c in plan.curves)
+    curves = any(c.kind == "expected-cost" for c in plan.curves)
     sources = any(
         t.source is ThresholdSource.COST or (t.rule is not None and t.rule.min is not None)
         for t in plan.thresholds.values()

@@ -7,6 +7,7 @@ from evalspec.plan.model.summary import Summary
 from evalspec.rules.base import Answer, NotApplicable, Objection, Rule
 from evalspec.rules.plan._axes import combined
 from evalspec.rules.plan._words import intervals, metrics
+from evalspec.rules.stat._dependence import BINOMIAL, DELONG, is_clustered
 from evalspec.rules.stat._fit import fits, fitting, is_known, listed, takes_no_interval
 from evalspec.rules.stat._populations import SAID, UNCERTAIN, example
 from evalspec.terms import Quantity, Severity
@@ -28,6 +29,8 @@ def _summary(plan: Plan, path: tuple[str | int, ...], summary: Summary, method: 
     if combined(summary) and {*of} <= _ONE_CELL:
         return
     judged = [u.word for u in summary.uses if u.word in metrics()]
+    if is_clustered(plan) and (method in BINOMIAL or (method in DELONG and {*judged} == {"auroc"})):
+        return  # that the units are not independent is the rules' of clusters
     misfits = [w for w in judged if not fits(plan, summary, w, method)]
     if not misfits:
         return
@@ -69,7 +72,7 @@ RULE = Rule(
         _HEAD + "metric: sensitivity, threshold: main, cohorts: each, interval: {method: delong, level: 0.95}}]",
         _HEAD + "metric: sensitivity, threshold: main, cohorts: pooled, interval: {method: delta, level: 0.95}}]",
         _HEAD
-        + "metric: precision, threshold: main, cohorts: macro, minimum_defined: 2, interval: {method: delta, level: 0.95}}]",
+        + "metric: sensitivity, threshold: main, cohorts: macro, minimum_defined: 2, interval: {method: log-delta, level: 0.95}}]",
     ),
     good=(
         _HEAD + "metric: auroc, cohorts: each, interval: {method: delong, level: 0.95}}]\nthresholds:",
@@ -78,7 +81,9 @@ RULE = Rule(
             "population: screening}", "population: screening, interval: {method: delta, level: 0.95}}"
         ),
         _HEAD
-        + "metric: specificity, threshold: main, cohorts: macro, minimum_defined: 2, interval: {method: delta, level: 0.95}}]",
+        + "metric: [specificity, precision], threshold: main, cohorts: macro, minimum_defined: 2, interval: {method: delta, level: 0.95}}]\n"
+        "multiplicity: {method: all-required, why: both must hold}\n",
+        _HEAD + "metric: f1, threshold: main, cohorts: pooled, interval: {method: delta, level: 0.95}}]",
     ),
     text=text,
 )

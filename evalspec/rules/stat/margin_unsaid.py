@@ -24,6 +24,11 @@ def text(plan: Plan) -> Iterator[Answer]:
             yield Objection(path=("comparisons", i, "hypothesis"), message=message)
 
 
+def needs_margin(conclusion: str | None) -> bool:
+    """Whether a conclusion is one that only a margin lets one come to."""
+    return bool(_meant(conclusion))
+
+
 def _kind(comparison: Comparison) -> str | None:
     return comparison.hypothesis.kind if comparison.hypothesis else None
 

@@ -10,6 +10,7 @@ from evalspec.terms import Severity
 
 _TESTS = ("mcnemar-exact", "mcnemar-midp", "delong")
 _INTERVALS = ("newcombe-paired", "wald-paired", "delong-paired")
+ONE_TABLE = (*_TESTS, *_INTERVALS)
 
 
 def text(plan: Plan) -> Iterator[Answer]:
@@ -19,7 +20,7 @@ def text(plan: Plan) -> Iterator[Answer]:
         yield NotApplicable("no comparison is of a value combined over members")
     for i, c, s in over:
         method = c.interval.method if c.interval else ""
-        wrong = [w for w in (c.test or "", method) if w in (*_TESTS, *_INTERVALS)]
+        wrong = [w for w in (c.test or "", method) if w in ONE_TABLE]
         if wrong:
             axis = combined(s)[0]
             place: tuple[str, ...] = ("test",) if wrong[0] == c.test else ("interval", "method")

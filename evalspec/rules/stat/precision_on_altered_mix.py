@@ -9,11 +9,14 @@ from evalspec.rules.stat._mix import altered, is_said, needs
 from evalspec.terms import Severity
 
 _RE_EXPRESSED = frozenset(
-    {"precision", "npv", "false_discovery_rate", "false_omission_rate", "accuracy", "expected_cost"}
-)
+    {
+        "precision", "npv", "false_discovery_rate", "false_omission_rate", "accuracy", "expected_cost", "f1", "f_beta",
+        "mcc", "kappa", "detection_rate",
+    }
+)  # fmt: skip
 """They follow from sensitivity and specificity at a prevalence."""
 
-_ONLY_AS_SAMPLED = frozenset({"f1", "f_beta", "mcc", "kappa", "detection_rate", "net_benefit"})
+_ONLY_AS_SAMPLED = frozenset({"net_benefit"})
 
 
 def text(plan: Plan) -> Iterator[Answer]:
@@ -37,6 +40,10 @@ def _plan(metric: str, more: str = "") -> str:
 
 
 _INTERVAL = ", interval: {method: wilson, level: 0.95}"
+_ENRICHED = (
+    "sampling: {kind: enriched}\n"
+    "populations: {screening: {prevalence: 0.01, source: registry, rates: assumed-constant}}"
+)
 
 RULE = Rule(
     code="STAT102",
@@ -54,12 +61,13 @@ RULE = Rule(
         _plan("precision", _INTERVAL) + "sampling: {kind: enriched}",
         _plan("npv", _INTERVAL) + "sampling: {kind: random, fractions: {positive: 1, negative: 0.02}}",
         _plan("f1") + "sampling: {kind: case-control}",
+        _plan("mcc") + "sampling: {kind: case-control}",
     ),
     good=(
         _plan("precision", _INTERVAL) + "sampling: {kind: consecutive}",
         _plan("sensitivity", _INTERVAL) + "sampling: {kind: enriched}",
-        _plan("precision", ", population: screening")
-        + "sampling: {kind: enriched}\npopulations: {screening: {prevalence: 0.01, source: registry, rates: assumed-constant}}",
+        _plan("precision", ", population: screening") + _ENRICHED,
+        _plan("[f1, mcc]", ", population: screening") + _ENRICHED,
     ),
     text=text,
 )

@@ -13,7 +13,7 @@ from evalspec.terms import Grade, Layout, Severity
 _UNPAIRED = frozenset(
     {"chi-square", "chi-squared", "chi2", "fisher", "fisher-exact", "z", "z-test", "t-test", "two-proportion", "welch"}
 )
-_OF_TWO_GROUPS = frozenset({"newcombe", "wald", "miettinen-nurminen", "agresti-caffo"})
+_OF_TWO_GROUPS = frozenset({"newcombe", "wald-unpaired", "wald", "miettinen-nurminen", "agresti-caffo"})
 
 
 def text(plan: Plan) -> Iterator[Answer]:
@@ -43,6 +43,12 @@ def _is_asked(plan: Plan) -> bool:
 def _in_rows_of_their_own(plan: Plan, comparison: Comparison) -> bool:
     file = plan.data.predictions
     return comparison.models is not None and file is not None and file.layout is Layout.LONG
+
+
+def are_told_apart(plan: Plan, c: Comparison) -> bool:
+    """Whether this rule says, from the text, that the two sides are no two groups."""
+    paired = bool(c.thresholds or c.models) and not _in_rows_of_their_own(plan, c)
+    return paired and bool(list(_taken_apart(0, c, "")))
 
 
 def _taken_apart(i: int, c: Comparison, judge: str) -> Iterator[Objection]:
