@@ -67,8 +67,9 @@ READING = (
     "failures behind it (p at 0.02 or 0.95 with 20 units or clusters, 5 positives, 3 cohorts), or is a proportion of few "
     "units, whose coverage jumps from one p to the next. Where a whole interval lies above or below the truth tells on "
     "which side to be careful. For rare events over few clusters or cohorts no interval here holds what it says: report "
-    "the counts, and gate on more data. With a strong spread between cohorts and rare failures, a logit fit with half "
-    "added to empty cells is drawn to the middle; a prediction interval over 10 cohorts is then too narrow."
+    "the counts, and gate on more data. Where cohorts differ strongly, a logit fit of rare failures "
+    "is drawn to the middle (half added to empty cells, weights that depend on the values), and `prediction-t` over 5 to "
+    "10 cohorts holds 90 to 91 % also for ordinary proportions."
 )
 
 Job = tuple[int, int, int, int]
