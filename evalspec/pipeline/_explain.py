@@ -11,6 +11,7 @@ from evalspec.records import Refusal
 from evalspec.results.comparisons import tests
 from evalspec.results.estimates import intervals, summaries
 from evalspec.rules.base import Example, Rule
+from evalspec.rules.plan._words import MEANT
 from evalspec.tally.needs import curves, metrics
 
 CATALOGUES = {"metric": metrics, "interval": intervals, "word over an axis": summaries, "test": tests, "curve": curves}
@@ -26,7 +27,7 @@ def explain(word: str, project: ProjectRules = NONE) -> str:
     """
     known = _known(project)
     lower = word.lower()
-    spelled = (lower, lower.replace("_", "-"), lower.replace("-", "_"))
+    spelled = (lower, lower.replace("_", "-"), lower.replace("-", "_"), MEANT.get(lower, ""))
     definitions = next((known[s] for s in spelled if s in known), None)
     if definitions is None:
         close = get_close_matches(lower, list(known), 3, 0.5)

@@ -1,8 +1,10 @@
 """Every definition is explained in words that a person reads, with which intervals fit and where others differ."""
 
 import re
+import sys
 
 import pytest
+from project import ROOT
 
 from evalspec.pipeline._explain import CATALOGUES, explain
 from evalspec.pipeline._explain_facts import PARAMETERS, facts
@@ -44,6 +46,8 @@ def test_another_name_leads_to_the_definition_unless_it_is_a_name_of_its_own():
     assert "(metric `sensitivity`)" in explain("Recall")
     assert "(interval `newcombe-paired`)" in explain("newcombe_paired")
     assert "(word over an axis `worst`)" in explain("worst")
+    assert "(word over an axis `pooled`)" in explain("micro")
+    assert "(metric `precision`)" in explain("PPV")
 
 
 def test_what_is_not_there_is_refused_with_what_is_near():
@@ -73,3 +77,21 @@ def test_a_metric_lists_its_intervals_by_what_the_plan_makes_of_it():
 )
 def test_a_number_is_shown_short(value, told):
     assert number(value) == told
+
+
+def test_the_simulated_coverage_is_of_the_same_recommended_intervals():
+    folder = str(ROOT / "benchmarks")
+    sys.path.insert(0, folder)
+    try:
+        import coverage_differences
+        import coverage_families
+        import coverage_fits
+    finally:
+        sys.path.remove(folder)
+    marked = {
+        method.rsplit(": ", 1)[-1]
+        for module in (coverage_families, coverage_differences, coverage_fits)
+        for family in module.FAMILIES
+        for method in family.recommended.split(", ")
+    }
+    assert marked - {"prediction-t"} == set(RECOMMENDED.values()) - {"bootstrap"}

@@ -1,6 +1,7 @@
 """Pooled or averaged: each number says which, and its interval is one of the same number."""
 
 import re
+from math import sqrt
 
 import pytest
 from reports.study import counts_of, report, same, study, summaries
@@ -35,9 +36,76 @@ def test_an_interval_of_the_pooled_value_is_no_interval_of_the_macro_value(tmp_p
     s = counts_of(tmp_path / "wrong", table, summaries=wilson)
     (objection,) = s.found("interval-of-another-quantity")
     assert objection.place.line == s.line("method: wilson")
-    between = TWO_WAYS.replace("cohorts: macro", "cohorts: macro, interval: {method: t-between, level: 0.95}")
-    s = counts_of(tmp_path / "later", table, summaries=between)
-    assert list(s.errors()) == ["not-computed-by-this-version"]
+    half = TWO_WAYS.replace("cohorts: macro", "cohorts: macro, interval: {method: t-between, level: 0.5}")
+    row = counts_of(tmp_path / "right", table, summaries=half).run().row("macro/accuracy/m")
+    t_of_two_degrees = sqrt(2 / 3)  # its upper quartile: the interval at 95 % would be clipped to 0 and 1
+    assert same(row["upper"] - row["estimate"], right["se_between_clusters"] * t_of_two_degrees)
+    assert same(row["estimate"] - row["lower"], right["se_between_clusters"] * t_of_two_degrees)
+
+
+def of_classes(folder, pairs, classes, declared, **sections):
+    tables = {
+        "predictions.csv": "subject_id,call\n" + "".join(f"s{n},{p}\n" for n, (_, p) in enumerate(pairs)),
+        "outcomes.csv": "subject_id,outcome\n" + "".join(f"s{n},{t}\n" for n, (t, _) in enumerate(pairs)),
+    }
+    named = ", ".join(f'"{c}"' for c in classes)
+    outcome = f"{{kind: multiclass, column: outcome, classes: [{named}], definition: it, reference_standard: a panel}}"
+    return study(folder, files=tables, summaries=declared, outcome=outcome, models="{m: {calls: call}}", **sections)
+
+
+OVER_CLASSES = """
+  - {id: macro, role: primary, metric: [f1, sensitivity, precision], classes: macro, minimum_defined: 1}
+  - {id: each, role: secondary, metric: [f1, sensitivity, precision], classes: each}"""
+NAMES = {"f1": "f1", "recall": "sensitivity", "precision": "precision"}
+
+
+def test_a_class_that_is_declared_and_absent_leaves_the_macro_value_as_it_is(tmp_path):
+    case = report("undef-declared-class-absent")
+    given, right = case["given"], case["right"]["values"]
+    declared = given["spec"]["classes"]
+    five = of_classes(tmp_path / "five", given["truth_predicted"], declared, OVER_CLASSES).run()
+    three = of_classes(tmp_path / "three", given["truth_predicted"], declared[:3], OVER_CLASSES).run()
+    for name, metric in NAMES.items():
+        macro = five.row(f"macro/{metric}/m")
+        assert same(macro["estimate"], right[f"macro_{name}"])
+        assert same(three.value(f"macro/{metric}/m"), macro["estimate"])
+        assert (macro["defined"], macro["of"]) == (right["used"], len(declared))
+        assert list(macro["undefined_in"]) == right["undefined"]
+        for absent in right["undefined"]:
+            assert five.value(f"each/{metric}/m/class={absent}") is None
+            assert f"{absent}" in five.text
+
+
+def test_f1_of_a_class_called_and_never_true_is_0_in_the_macro_value_over_classes(tmp_path):
+    case = report("undef-f1-count-form")
+    given, right = case["given"], case["right"]["values"]
+    ran = of_classes(tmp_path, given["truth_predicted"], given["spec"]["classes"], OVER_CLASSES).run()
+    for name, metric in NAMES.items():
+        assert same(ran.value(f"macro/{metric}/m"), right["macro"][name])
+        for word in given["spec"]["classes"]:
+            assert same(ran.value(f"each/{metric}/m/class={word}"), right[word][name])
+    assert ran.row("macro/sensitivity/m")["defined"] == right["macro_recall_used"]
+
+
+def test_what_would_repeat_the_accuracy_under_other_names_is_an_error_before_any_outcome(tmp_path):
+    case = report("avg-micro-is-accuracy")
+    given, right = case["given"], case["right"]["values"]
+    declared = """
+  - {id: share, role: primary, metric: accuracy}
+  - {id: macro, role: secondary, metric: sensitivity, classes: macro, minimum_defined: 3}"""
+    micro = "\n  - {id: micro, role: secondary, metric: [precision, sensitivity, f1], classes: pooled}"
+    s = of_classes(tmp_path / "a", given["truth_predicted"], given["spec"]["classes"], declared + micro)
+    objections = s.errors()["pooled-repeats-accuracy"]
+    assert len(objections) == 3
+    assert all("`classes: macro`" in f.help and "`classes: each`" in f.help for f in objections)
+    ran = of_classes(tmp_path / "b", given["truth_predicted"], given["spec"]["classes"], declared).run()
+    assert same(ran.value("share/accuracy/m"), right["accuracy"])
+    assert same(ran.value("macro/sensitivity/m"), right["macro_recall"])
+    kept = "[{rule: pooled-repeats-accuracy, place: summaries.micro, why: the journal asks for it, by: A. Author}]"
+    s = of_classes(tmp_path / "c", given["truth_predicted"], given["spec"]["classes"], declared + micro, waivers=kept)
+    ran = s.run()
+    for name, metric in NAMES.items():
+        assert same(ran.value(f"micro/{metric}/m"), right[f"micro_{name}"])
 
 
 def test_accuracy_is_the_share_of_units_and_the_mean_of_the_class_values_has_its_own_name(tmp_path):
@@ -95,3 +163,9 @@ def test_the_balanced_test_set_gives_no_precision_without_a_word_about_the_mix(t
     assert objection.place.line == s.line("precision")
     as_it_came = counts_of(tmp_path / "c", table, summaries=three).run()
     assert same(as_it_came.value("all/precision/m"), right["precision_in_sample"])
+    at_target = "{target: {prevalence: 0.01, source: the register, rates: assumed-constant, why: the same assay}}"
+    declared = both + "\n  - {id: at-target, role: secondary, metric: precision, threshold: main, population: target}"
+    ran = counts_of(tmp_path / "d", table, summaries=declared, sampling=altered, populations=at_target).run()
+    row = ran.row("at-target/precision/m")
+    assert same(row["estimate"], right["precision_at_target"])
+    assert row["prevalence"] == 0.01

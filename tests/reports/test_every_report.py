@@ -3,26 +3,18 @@
 import re
 from pathlib import Path
 
-import pytest
 from reports.study import cases, report, study, summaries
 
 NOT_NOW = {
-    "undef-declared-class-absent": "multiclass outcomes are not computed by this version",
-    "avg-micro-is-accuracy": "multiclass outcomes are not computed by this version; a binary one has no classes to pool",
     "seal-amendment-recorded": "amendments are not recorded by this version: a sealed plan that changed is refused",
 }
 """Cases with nothing to test yet."""
 
 IN_PART = {
-    "undef-f1-count-form": "its four classes one by one, as calls against the rest; the macro value over classes is multiclass",
     "undef-empty-aggregate": "the plan language has no smallest cohort size; here no cohort has both classes",
-    "avg-interval-for-the-same-quantity": "an interval between cohorts, t-between, is not computed by this version",
     "avg-concatenate-or-per-fold": "the language refuses to rank scores of different fits together, rather than to label the number",
-    "prev-balanced-test-set": "precision at a stated prevalence is not computed by this version",
-    "rows-missing-score": "leaving units without a score out, or counting them as wrong, is not computed by this version",
     "rows-missing-predictions-message": "units are named by their lines, never by their ids; found at the opening, or earlier by a table of units",
     "validator-wrong-setting-still-success": "the language has no settings of a rule; another closed word stands for them",
-    "compare-model-with-itself": "the difference itself is a comparison, which this version does not compute",
     "threshold-ge-or-gt": "how many units stand exactly at the cut-off is no declared number, and nothing undeclared is shown",
     "ties-from-rounding": "how many scores collide is no declared number, and nothing undeclared is shown",
     "leak-same-person-both-sides": "persons are named by the lines they stand in, never by their ids",
@@ -54,21 +46,6 @@ def test_every_case_says_what_is_right_and_where_it_was_reported():
         assert case["right"]["behaviour"]
         assert case["source"]["repo"]
         assert (case["source"]["url"] is None) == case["source"]["repo"].startswith("(")
-
-
-LATER = {
-    "undef-declared-class-absent": {
-        "outcome": "{kind: multiclass, column: outcome, classes: [a, b, c], definition: it}"
-    },
-    "avg-micro-is-accuracy": {"outcome": "{kind: multiclass, column: outcome, classes: [a, b, c], definition: it}"},
-}
-
-
-@pytest.mark.parametrize("ident", LATER)
-def test_what_is_listed_as_not_computed_is_refused_by_name(tmp_path, ident):
-    assert report(ident)["given"]["spec"]["kind"] == "multiclass"
-    s = study(tmp_path, rows=[(0.9, "a")], summaries=summaries(["sensitivity"]), **LATER[ident])
-    assert "not-computed-by-this-version" in s.errors()
 
 
 def test_a_cut_off_is_stated_and_not_derived(tmp_path):

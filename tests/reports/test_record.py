@@ -81,6 +81,11 @@ def test_a_model_is_not_compared_with_itself_and_a_model_without_rows_is_an_erro
     right = report("compare-model-with-itself")["right"]["values"]["sensitivity"]
     ran = twins(tmp_path / "a").run()
     assert all(same(ran.value(f"all/sensitivity/{model}"), value) for model, value in right.items())
+    gain = "[{id: gain, role: secondary, summary: all, models: [m1, m0], test: mcnemar-exact}]"
+    (row,) = twins(tmp_path / "d", comparisons=gain).run().results["comparisons"]
+    assert same(row["estimate"], report("compare-model-with-itself")["right"]["values"]["difference"])
+    assert row["positives"] == {"both": 1, "first_only": 0, "second_only": 0, "neither": 1}
+    assert row["p_value"] == 1
     itself = "[{id: gain, role: secondary, summary: all, models: [m1, m1]}]"
     (found,) = twins(tmp_path / "b", comparisons=itself).errors()["comparison-with-itself"]
     assert "compares `m1` with itself" in found.message

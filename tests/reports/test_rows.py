@@ -72,12 +72,21 @@ def test_each_missing_score_is_named_with_its_row(tmp_path):
     assert all(str(row + 1) in found.message for row in right["missing_rows"])
 
 
-@pytest.mark.parametrize("how", ["{exclude: the assay failed}", "counts-as-wrong"])
-def test_a_rule_for_missing_scores_is_refused_by_name_as_long_as_it_is_not_computed(tmp_path, how):
-    given = report("rows-missing-score")["given"]["rows"]
-    s = study(tmp_path, rows=[(x, y) for _, x, y in given if x is not None], summaries=SENSITIVITY,
-              handling=f"{{missing_prediction: {how}, missing_outcome: refuse}}")  # fmt: skip
-    assert list(s.errors()) == ["not-computed-by-this-version"]
+@pytest.mark.parametrize(
+    ("how", "named"),
+    [("{exclude: the assay failed}", "complete_cases"), ("counts-as-wrong", "missing_as_negative_call")],
+)
+def test_a_declared_rule_for_missing_scores_gives_its_number_and_counts_them(tmp_path, how, named):
+    given, right = report("rows-missing-score")["given"]["rows"], report("rows-missing-score")["right"]["values"]
+    files = {
+        "predictions.csv": "subject_id,score\n" + "".join(f"{i},{'' if x is None else x}\n" for i, x, _ in given),
+        "outcomes.csv": "subject_id,outcome\n" + "".join(f"{i},{y}\n" for i, _, y in given),
+    }
+    ran = study(tmp_path, files=files, summaries=SENSITIVITY,
+                handling=f"{{missing_prediction: {how}, missing_outcome: refuse}}").run()  # fmt: skip
+    assert same(ran.value("all/sensitivity/m"), right[named])
+    (counts,) = ran.results["counts"]
+    assert counts["excluded"] == (len(right["missing_rows"]) if "exclude" in how else 0)
 
 
 def lacking(tmp_path):

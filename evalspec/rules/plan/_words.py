@@ -37,6 +37,9 @@ _INTERVAL_SYNONYMS = {
     "exact": "clopper-pearson", "score": "wilson", "normal": "wald", "percentile": "bootstrap", "bca": "bootstrap",
 }  # fmt: skip
 
+MEANT = _INTERVAL_SYNONYMS | _METRIC_SYNONYMS | _AXIS_SYNONYMS
+"""Words of other software for words of the language, where they are asked for without a place that tells them apart."""
+
 
 @cache
 def metrics() -> dict[str, Any]:
