@@ -25,7 +25,6 @@ def opened(plan: Plan, integrity: Integrity) -> Iterator[Answer]:
         yield Evidence(Grade.PROVED, f"{' and '.join(lost)}: left out, as the plan says")
         return
     if lost and plan.handling and plan.handling.missing_outcome == "bounds":
-        yield Evidence(Grade.PROVED, f"{' and '.join(lost)}: taken as positive and as negative, as the plan says")
         yield Evidence(
             Grade.PROVED, f"{' and '.join(lost)}: taken as all positive, and as all negative, as the plan says"
         )
