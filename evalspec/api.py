@@ -6,7 +6,7 @@ Every object shows itself in a notebook (``_repr_html_``) and gives its rows as 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -151,8 +151,24 @@ class Results(_Shown):
         return {g["id"]: g["verdict"] for g in self.data["gates"]}
 
     def counts(self) -> DataFrame:
-        """The companion table: each cohort's size and counts."""
+        """The companion table: size and counts of each decision, cohort, fold, class, subgroup and scenario."""
         return frame.to_frame(self.data["counts"])
+
+    def companions(self) -> DataFrame:
+        """For each number over cohorts, classes, folds or repeats, its members with their weights."""
+        return frame.to_frame(self.data["companions"], columns=("address", "cohort", "estimate", "undefined", "weight"))
+
+    def comparisons(self) -> DataFrame:
+        """A row a comparison: estimate, limits, test, p-value, who calls whom, conclusion."""
+        return frame.to_frame(self.data["comparisons"], columns=("comparison", "role", "address", "first", "second"))
+
+    def heterogeneity(self) -> DataFrame:
+        """A row a fit over cohorts: Q, I² (0 to 1), tau², mean and variance on its scale."""
+        return frame.to_frame(self.data.get("heterogeneity") or (), columns=("address", "scale", "k"))
+
+    def curves(self) -> DataFrame:
+        """A row a point of the declared figures; ``line`` names a line drawn beside one, and is None for its own points."""
+        return frame.to_frame(list(_points(self.data["curves"])), columns=_OF_POINTS)
 
     def __repr__(self) -> str:
         return f"<evalspec.Results {self.data['plan']['id']}: {len(self.data['rows'])} numbers>"
@@ -160,6 +176,29 @@ class Results(_Shown):
     def _rows(self) -> Sequence[Mapping[str, Any]]:
         rows: Sequence[Mapping[str, Any]] = self.data["rows"]
         return rows
+
+    def _repr_html_(self) -> str:
+        """The declared numbers; then, where there are any, comparisons and gates."""
+        html = super()._repr_html_()
+        if self.data["comparisons"]:
+            html += as_table("Comparisons", self.data["comparisons"], whole=".comparisons()")
+        if self.gates:
+            html += as_table("Gates", [{"gate": gate, "verdict": verdict} for gate, verdict in self.gates.items()])
+        return html
+
+
+_OF_POINTS = ("curve", "kind", "model", "cohort", "line", "x", "y", "threshold", "n")
+
+
+def _points(curves: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
+    """The points of each figure, then those of the lines beside it."""
+    for curve in curves:
+        said = {name: curve[name] for name in _OF_POINTS[:4]}
+        for line, points in (
+            (None, curve["points"]),
+            *((beside["name"], beside["points"]) for beside in curve["lines"]),
+        ):
+            yield from (said | {"line": line} | point for point in points)
 
 
 def load(path: PathLike) -> Plan:

@@ -7,11 +7,15 @@ if TYPE_CHECKING:
     from pandas import DataFrame as DataFrame
 
 
-def to_frame(rows: Sequence[Mapping[str, Any]]) -> "DataFrame":
-    """One row a mapping, one column a key, in the order of the first mapping; ``None`` stays ``None``."""
+def to_frame(rows: Sequence[Mapping[str, Any]], *, columns: Sequence[str] = ()) -> "DataFrame":
+    """One row a mapping, one column a key, in the order in which keys come up; what a row lacks, and ``None``, is ``None``.
+
+    ``columns`` stand first, and are there where there is no row.
+    """
     import pandas
 
-    return pandas.DataFrame([dict(row) for row in rows], dtype=object)
+    names = list(dict.fromkeys([*columns, *(key for row in rows for key in row)]))
+    return pandas.DataFrame([[row.get(name) for name in names] for row in rows], columns=names, dtype=object)
 
 
 __all__ = ["to_frame"]

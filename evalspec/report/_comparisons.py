@@ -9,7 +9,7 @@ from evalspec.plan.model.demands import Comparison, Hypothesis
 from evalspec.report._crossing import cheaper
 from evalspec.report._head import WIDTH
 from evalspec.report._order import how
-from evalspec.report._places import EVERY, PLURAL, place_of, places_of
+from evalspec.report._places import EVERY, PLURAL, place_of, places_of, prevalence_limit
 from evalspec.report._words import interval, safe, shown
 from evalspec.report.base import Record
 from evalspec.terms import Better
@@ -86,6 +86,10 @@ def _value(row: Row, sides: Sequence[Row | None], places: int) -> str:
         names = (row["first"], row["second"])
         known = [f"{safe(n)} {shown(s['estimate'], places)}" for n, s in zip(names, sides, strict=True) if s]
         told += f" ({', '.join(known)})" if known else ""
+        if row["prevalence"] is not None:
+            limit = prevalence_limit(row)
+            which = f"the {limit} limit of that of {safe(row['population'])}" if limit else safe(row["population"])
+            told += f" at prevalence {row['prevalence']:g} ({which})"
     return told
 
 

@@ -75,9 +75,9 @@ def _of_block(record: Record, block: Block, cells: Rows, values: Values) -> Iter
 
 
 def _together(cells: Iterable[Place]) -> Iterator[Place]:
-    """Each class with all cohorts put together."""
-    for _, name, *others in cells:
-        yield ("pooled", name, *(said and "pooled" for said in others))
+    """Each class with all cohorts and folds put together, in each repeat: a repeat holds the same units again."""
+    for _, name, fold, repeat in cells:
+        yield ("pooled", name, fold and "pooled", repeat)
 
 
 def _of_class(place: Place) -> bool:
@@ -92,6 +92,7 @@ def grid(counted: Counted, values: Values, *, decision: bool, cells: bool = True
     across = [p for p in values if p not in counted.cells or not cells]
     if not cells:
         lines, across = [p for p in across if not _across(p)], [p for p in across if _across(p)]
+    across.sort(key=_across)
     leads = _leads([*lines, *across])
     body, more = (
         [[*lead(p, leads, counted), *_counts(counted, p, decision), *_cells(values.get(p), columns)] for p in places]
@@ -105,7 +106,9 @@ def grid(counted: Counted, values: Values, *, decision: bool, cells: bool = True
         at = listed(
             [
                 f"{c:g}"
-                for c in dict.fromkeys(c.prevalence for c in columns if c.population == population and c.prevalence)
+                for c in dict.fromkeys(
+                    c.prevalence for c in columns if c.population == population and c.prevalence is not None
+                )
             ]
         )
         yield f"at {at}: re-expressed at that prevalence, of population {safe(population)}"

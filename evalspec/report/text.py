@@ -10,7 +10,7 @@ from evalspec.report._numbers import Numbers
 from evalspec.report._scores import of_scores, scores
 from evalspec.report._tables import is_decision, tables
 from evalspec.report.base import Format, Record
-from evalspec.terms import Role
+from evalspec.terms import Role, Takes
 
 
 def write(record: Record) -> str:
@@ -18,13 +18,15 @@ def write(record: Record) -> str:
     rows = record.results["rows"]
     numbers = Numbers(record)
     others = [r for r in rows if r["role"] != Role.PRIMARY.value]
+    alone = [r for r in others if not r["interval"] and not _in_a_table(r)]
     lines = [
         *head(record),
         *numbers.section("PRIMARY", [r for r in rows if r["role"] == Role.PRIMARY.value]),
         *tables(record),
         *scores(record),
         *numbers.section("OTHER NUMBERS WITH INTERVALS", [r for r in others if r["interval"]]),
-        *numbers.section("FROM DECLARATIONS ALONE", [r for r in others if not r["interval"] and not _in_a_table(r)]),
+        *numbers.section("OTHER NUMBERS", [r for r in alone if not _is_declared(r)]),
+        *numbers.section("FROM DECLARATIONS ALONE", [r for r in alone if _is_declared(r)]),
         *comparisons(record),
         *figures(record),
         *gates(record),
@@ -32,6 +34,13 @@ def write(record: Record) -> str:
         *statement(record),
     ]
     return "\n".join(lines).rstrip() + "\n"
+
+
+def _is_declared(row: dict[str, str]) -> bool:
+    from evalspec.tally.needs import metrics
+
+    takes: Takes = metrics()[row["metric"].split("(")[0]].takes
+    return takes is Takes.NOTHING
 
 
 def _in_a_table(row: dict[str, object]) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from itertools import product
 from typing import Any
 
@@ -49,9 +50,12 @@ class OfTally:
         return self.measure.variance(self.given(at))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Number:
-    """One declared number, before its axes: what is measured, of whom, and how its cells are combined."""
+    """One declared number, before its axes: what is measured, of whom, and how its cells are combined.
+
+    It has as many rows as there are members: what they share is found once.
+    """
 
     plan: Plan
     evidence: Evidence
@@ -66,18 +70,18 @@ class Number:
         """The metric's definition."""
         return self.measure.metric
 
-    @property
+    @cached_property
     def there(self) -> tuple[str, ...]:
         """The axes of this number."""
         return axes_there(self.plan, self.metric)
 
-    @property
+    @cached_property
     def source(self) -> OfTally:
         """Its cells' values."""
         several = self.plan.outcome.kind is OutcomeKind.MULTICLASS
         return OfTally(self.evidence, self.where, self.measure, several and self.metric.whole_sample)
 
-    @property
+    @cached_property
     def combination(self) -> Combination:
         """How its cells become one."""
         return Combination(

@@ -9,7 +9,7 @@ from evalspec.tables.engine import literal, quoted, relation
 from evalspec.tally import statements as sql
 from evalspec.tally.axes import ALL
 from evalspec.tally.base import Inputs, Source
-from evalspec.tally.results_of import is_long, score_columns
+from evalspec.tally.results_of import is_long, may_be_empty, score_columns
 from evalspec.tally.subgroups import all_subgroups
 from evalspec.terms import Layout, OutcomeKind, Scope
 
@@ -44,8 +44,8 @@ def load(con: Any, inputs: Inputs) -> None:
 
 
 def _is_typed(plan: Plan, file: Source, column: str) -> bool:
-    """Whether a score column is read as DOUBLE; in a long table rows of calls, or of other models, may hold texts."""
-    return not is_long(plan) or file.layout.kinds.get(column, "VARCHAR") != "VARCHAR"
+    """Whether a score column is read as DOUBLE: not where texts may stand in it, of calls, of other models, or empty."""
+    return not (is_long(plan) or may_be_empty(plan)) or file.layout.kinds.get(column, "VARCHAR") != "VARCHAR"
 
 
 def _floats(file: Source) -> dict[str, str]:

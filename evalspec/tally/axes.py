@@ -1,5 +1,7 @@
 """The axes of a declared number: which are there, in their one order, what is said of each, and over which names."""
 
+from itertools import islice
+
 from evalspec.plan.model import Plan
 from evalspec.plan.model.summary import Summary, Weighting
 from evalspec.terms import CohortRole, DesignKind, OutcomeKind, Takes
@@ -42,7 +44,7 @@ def has_folds(plan: Plan) -> bool:
 def axes_there(plan: Plan, metric: object) -> tuple[str, ...]:
     """The axes of a number of this metric (a definition), in the order of ``AXES``."""
     there = {
-        "cohorts": len(cohorts_of(plan)) > 1,
+        "cohorts": _several_cohorts(plan),
         "classes": bool(classes_of(plan)) and not getattr(metric, "whole_sample", False),
         "folds": has_folds(plan),
         "repeats": plan.design.repeat is not None,
@@ -50,6 +52,12 @@ def axes_there(plan: Plan, metric: object) -> tuple[str, ...]:
     if getattr(metric, "takes", None) is Takes.NOTHING:
         return ()
     return tuple(axis for axis in AXES if there[axis])
+
+
+def _several_cohorts(plan: Plan) -> bool:
+    """Asked for every number: no list of ten thousand cohorts is made to see that there are two."""
+    members = plan.cohorts.members.values() if plan.cohorts else ()
+    return len(list(islice((c for c in members if c.role is CohortRole.EVALUATION), 2))) > 1
 
 
 def word(summary: Summary, axis: str) -> str:

@@ -39,6 +39,11 @@ def columns_of(plan: Plan) -> tuple[Column, ...]:
     return tuple(found)
 
 
+def may_be_empty(plan: Plan) -> bool:
+    """Whether the plan says what becomes of a unit without a result, so that a score may be an empty text."""
+    return plan.handling is not None and plan.handling.missing_prediction not in (None, "refuse")
+
+
 def score_columns(plan: Plan) -> tuple[str, ...]:
     """The columns of the file that hold scores; one that holds texts as well is read as text."""
     texts = {m.calls for m in plan.models.values() if m.calls} | {unclear_column(plan)}
@@ -94,7 +99,8 @@ def _result(plan: Plan, model: Model, column: Column, label: str) -> str:
 
 
 def _number(plan: Plan, column: str) -> str:
-    how = "TRY_CAST" if is_long(plan) or column == unclear_column(plan) else "CAST"  # texts may stand in other rows
+    texts = is_long(plan) or column == unclear_column(plan) or may_be_empty(plan)
+    how = "TRY_CAST" if texts else "CAST"  # a check has refused what is neither a number, nor empty, nor another row's
     return f"{how}({quoted(column)} AS DOUBLE) + 0.0"
 
 

@@ -2,8 +2,11 @@
 
 import pytest
 from project import project
+from report.studies import two_models
 
 import evalspec
+from evalspec.frame import to_frame
+from evalspec.report._html import as_table
 
 
 @pytest.fixture
@@ -75,3 +78,56 @@ def test_an_unknown_name_says_what_there_is():
     with pytest.raises(AttributeError, match="it offers Checked, Plan"):
         _ = evalspec.validate
     assert evalspec.__version__ == "0.1.0"
+
+
+@pytest.fixture(scope="module")
+def compared(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("compared")
+    two_models(
+        folder,
+        summaries="\n  - {id: found, role: primary, metric: sensitivity, threshold: main, cohorts: pooled}"
+        "\n  - {id: re, role: secondary, metric: sensitivity, threshold: main, minimum_defined: 3, "
+        "cohorts: {random-effects: {scale: logit, zero_cells: half-where-zero, tau2: reml}}}\n",
+        comparisons="\n  - {id: d, role: secondary, summary: found, models: [new, old], test: mcnemar-exact}\n",
+        curves="\n  - {id: pr, kind: precision-recall, models: [new], cohorts: pooled}\n",
+        gates="\n  - {id: good, require: [{summary: found, model: new, bound: estimate, at_least: 0.1}]}\n",
+    )
+    return evalspec.load_results(folder / "out")
+
+
+def test_comparisons_members_and_fits_are_frames(compared):
+    (d,) = compared.comparisons().to_dict("records")
+    assert (d["first"], d["second"], d["test"]) == ("new", "old", "mcnemar-exact")
+    assert set(d["positives"]) == {"both", "first_only", "second_only", "neither"}
+    assert set(compared.heterogeneity()["k"]) == {4}
+    weights = compared.companions().groupby("address")["weight"].sum()
+    assert weights["re/sensitivity/new"] == pytest.approx(1)
+
+
+def test_curves_are_a_frame_with_a_row_a_point_and_the_lines_beside_them(compared):
+    frame, (curve,) = compared.curves(), compared.data["curves"]
+    assert list(frame.columns) == ["curve", "kind", "model", "cohort", "line", "x", "y", "threshold", "n"]
+    assert sum(line is None for line in frame["line"]) == len(curve["points"])
+    assert set(frame["line"]) == {None, "prevalence"}
+
+
+def test_a_plan_without_comparisons_or_curves_gives_empty_frames_with_columns(plan, tmp_path):
+    evalspec.seal(plan)
+    results = evalspec.run(plan, tmp_path / "out")
+    for frame in (results.comparisons(), results.curves(), results.heterogeneity()):
+        assert len(frame) == 0
+        assert len(frame.columns) > 2
+
+
+def test_a_field_that_only_some_rows_have_is_none_elsewhere_and_no_nan():
+    rows = [{"cohort": "A"}, {"cohort": "B", "scenario": "unknown-positive"}]
+    assert to_frame(rows)["scenario"].tolist() == [None, "unknown-positive"]
+    assert "<th>scenario</th>" in as_table("Counts", rows)
+
+
+def test_a_notebook_shows_comparisons_and_gates_and_no_undefined_estimate_as_an_empty_cell(compared):
+    html = compared._repr_html_()
+    assert "<caption>Comparisons</caption>" in html
+    assert "<td>good</td><td>met</td>" in html
+    shown = as_table("Numbers", [{"address": "a", "estimate": None, "undefined": "actual positives (TP + FN) = 0"}])
+    assert "<td>undefined</td>" in shown

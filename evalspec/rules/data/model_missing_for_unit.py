@@ -13,6 +13,7 @@ from evalspec.terms import Grade, Layout, Severity
 
 def files(plan: Plan, blinded: Blinded) -> Iterator[Answer]:
     assert plan.data.predictions
+    yield from _repeats(plan, blinded)
     column = plan.data.predictions.columns.of("model")
     if plan.data.predictions.layout is Layout.WIDE or not has(blinded, "predictions", column):
         yield Evidence(Grade.PROVED, "each row has a column for every model")
@@ -22,6 +23,24 @@ def files(plan: Plan, blinded: Blinded) -> Iterator[Answer]:
     if len(there) > 1:
         yield from _units(plan, blinded, [m for m in plan.models if m in there])
     yield Evidence(Grade.PROVED, "every model has a row for each unit")
+
+
+def _repeats(plan: Plan, blinded: Blinded) -> Iterator[Objection]:
+    """A unit that one repeat predicts, every repeat predicts."""
+    if plan.design.repeat is None:
+        return
+    rows = f"prediction p WHERE trim(unit) <> '' AND {evaluated(plan, 'p')} AND model IN {listed(plan.models)}"
+    units, line = blinded.ask(
+        f"SELECT count(DISTINCT (unit, cohort)), min(line) FROM (SELECT unit, cohort, min(line) AS line, "
+        f"count(DISTINCT repeat) AS repeats FROM {rows} GROUP BY unit, cohort, model, label) "
+        f"WHERE repeats < (SELECT count(DISTINCT repeat) FROM {rows})"
+    )[0]
+    if units:
+        has_none = (
+            "has a prediction in some repeats and none" if units == 1 else "have predictions in some repeats and none"
+        )
+        message = f"{counted(units, 'unit')} {has_none} in others, the first in line {line}"
+        yield objection(blinded, "predictions", message, line=line)
 
 
 def _absent(plan: Plan, models: list[str], others: list[str]) -> Iterator[Objection]:

@@ -1,6 +1,6 @@
 """DATA113: a score is no finite number."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from evalspec.plan.model import Plan
 from evalspec.records import Blinded
@@ -20,7 +20,7 @@ def files(plan: Plan, blinded: Blinded) -> Iterator[Answer]:
     found = blinded.ask(
         f"""
         SELECT CASE model {case} END AS col, {WITHOUT} AS without, list(line ORDER BY line), arg_min(score_text, line)
-        FROM prediction WHERE score IS NULL AND model IN {listed(scored)}
+        FROM prediction WHERE score IS NULL AND model IN {listed(scored)}{_but_unclear(plan, scored)}
         GROUP BY ALL ORDER BY min(line), col
         """
     )
@@ -36,6 +36,15 @@ def files(plan: Plan, blinded: Blinded) -> Iterator[Answer]:
             message = f"`{column}` holds {shown(text)} where a number is due: {where}"
             yield objection(blinded, "predictions", message, line=line)
     yield Evidence(Grade.PROVED, "every score is a finite number")
+
+
+def _but_unclear(plan: Plan, scored: Mapping[str, str]) -> str:
+    """SQL: but for declared tokens that stand in a score's column for an indeterminate result."""
+    said = plan.handling.indeterminate if plan.handling else None
+    models = [m for m, column in scored.items() if said and column == said.column]
+    if not said or not models:
+        return ""
+    return f" AND NOT (model IN {listed(models)} AND score_text IN {listed(said.tokens)})"
 
 
 def _with(score: str) -> Example:
@@ -60,6 +69,13 @@ RULE = Rule(
         Example(
             plan="handling: {missing_prediction: {exclude: the assay failed}, missing_outcome: refuse}",
             files={"predictions.csv": "subject_id,cohort,score\ns01,A,0.9\ns02,A,\ns07,B,0.2\n"},
+        ),
+        Example(
+            plan=(
+                "handling: {missing_prediction: refuse, missing_outcome: refuse, "
+                'indeterminate: {tokens: ["INV"], column: score, as: counts-as-wrong}}'
+            ),
+            files={"predictions.csv": "subject_id,cohort,score\ns01,A,0.9\ns02,A,INV\ns07,B,0.2\n"},
         ),
     ),
     grade=Grade.PROVED,

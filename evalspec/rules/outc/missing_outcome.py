@@ -1,4 +1,4 @@
-"""OUTC101: a predicted unit has no outcome, and the plan does not leave such units out."""
+"""OUTC101: a predicted unit has no outcome, and the plan says nothing of such units."""
 
 from collections.abc import Iterator
 
@@ -25,7 +25,9 @@ def opened(plan: Plan, integrity: Integrity) -> Iterator[Answer]:
         yield Evidence(Grade.PROVED, f"{' and '.join(lost)}: left out, as the plan says")
         return
     if lost and plan.handling and plan.handling.missing_outcome == "bounds":
-        yield Evidence(Grade.PROVED, f"{' and '.join(lost)}: taken as positive and as negative, as the plan says")
+        yield Evidence(
+            Grade.PROVED, f"{' and '.join(lost)}: taken as all positive, and as all negative, as the plan says"
+        )
         return
     if lost:
         yield Objection(path=OUTCOMES, message=" and ".join(lost))
@@ -42,12 +44,12 @@ RULE = Rule(
     code="OUTC101",
     name="missing-outcome",
     severity=Severity.ERROR,
-    summary="A predicted unit has no outcome, or one without a status, and the plan does not leave such units out.",
+    summary="A predicted unit has no outcome, or one without a status, and the plan says nothing of such units.",
     why=(
         "Units whose outcome is missing are seldom like the others. Whether they are left out has to be said before the "
         "outcomes are seen; it is never done on the way."
     ),
-    help="find the outcomes; a plan that leaves such units out says so in `handling.missing_outcome`, and why",
+    help="find the outcomes; a plan that leaves such units out, or takes `bounds`, says so in `handling.missing_outcome`",
     source="Naaktgeboren et al. 2016, BMJ 352:i402",
     bad=(Example(files={"outcomes.csv": f"subject_id,outcome\n{_EIGHT}"}),),
     good=(

@@ -10,7 +10,6 @@ import evalspec.summaries
 from evalspec.catalogue import collect
 from evalspec.plan.fields import digits, near
 from evalspec.plan.model import Plan
-from evalspec.plan.model.demands import Curve
 from evalspec.plan.model.summary import Summary
 from evalspec.terms import OutcomeKind, Takes
 
@@ -97,8 +96,8 @@ def by_highest(plan: Plan, model: str) -> bool:
     return plan.outcome.kind is OutcomeKind.MULTICLASS and plan.models[model].scores is not None
 
 
-def models_of(plan: Plan, summary: Summary | Curve) -> tuple[str, ...]:
-    """The declared models that a summary or curve is about."""
+def models_of(plan: Plan, summary: Summary) -> tuple[str, ...]:
+    """The declared models that a summary is about."""
     return tuple(m for m in summary.models or tuple(plan.models) if m in plan.models)
 
 

@@ -7,8 +7,9 @@ from evalspec.plan.fields import near, one_near
 from evalspec.plan.model import Plan
 from evalspec.plan.model.demands import Curve
 from evalspec.records import Path
-from evalspec.rules.base import Answer, NotApplicable, Objection, Rule
+from evalspec.rules.base import Answer, Example, NotApplicable, Objection, Rule
 from evalspec.rules.plan._axes import evaluated
+from evalspec.rules.plan.data_incomplete import COUNTS, TABLE
 from evalspec.terms import OutcomeKind, Severity
 
 _OF_COST = ("threshold", "prevalence", "costs")
@@ -36,7 +37,10 @@ def text(plan: Plan) -> Iterator[Answer]:
 
 
 def _cost(plan: Plan, path: Path, curve: Curve) -> Iterator[Objection]:
-    scored = [m for m in curve.models or plan.models if m in plan.models and plan.models[m].score is not None]
+    counted = plan.data.counts is not None and bool(plan.thresholds)
+    scored = [
+        m for m in curve.models or plan.models if m in plan.models and (counted or plan.models[m].score is not None)
+    ]
     called = [m for m in curve.models or plan.models if m in plan.models and plan.models[m].calls is not None]
     if scored and curve.threshold is None:
         message = f"{curve.id}: an expected cost needs calls, and no threshold is named"
@@ -85,6 +89,9 @@ def figure(more: str, tail: str = "costs: {false_negative: 10, false_positive: 1
 
 COST = "kind: expected-cost, threshold: main, cohorts: each, prevalence: {from: 0.01, to: 0.2}"
 
+OF_COUNTS = f"curves: [{{id: cost, {COST}}}]\ncosts: {{false_negative: 10, false_positive: 1, unit: EUR}}\n" + COUNTS
+"""The calls of a table of counts were made at a threshold too."""
+
 RULE = Rule(
     code="PLAN160",
     name="curve-incomplete",
@@ -104,9 +111,12 @@ RULE = Rule(
         figure("kind: roc, cohorts: each, threshold: main", ""),
         figure("kind: roc, cohorts: each, thinning: colinear", ""),
         figure("kind: roc", ""),
+        Example(plan=OF_COUNTS.replace("threshold: main, ", "", 1), files={"counts.csv": TABLE}),
+        Example(plan=COUNTS + "curves: [{id: roc, kind: roc, cohorts: each}]\n", files={"counts.csv": TABLE}),
     ),
     good=(
         figure(COST),
+        Example(plan=OF_COUNTS, files={"counts.csv": TABLE}),
         figure("kind: roc, cohorts: each, thinning: collinear", ""),
         figure("kind: decision, cohorts: each", ""),
     ),

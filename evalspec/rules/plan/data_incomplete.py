@@ -68,26 +68,17 @@ def _counts(plan: Plan) -> Iterator[Answer]:
             message = f"{summary.id}: {words[0]} is computed from scores, and a table of counts has none"
             help = "declare metrics of counts only, or predictions and outcomes in place of counts"
             yield Objection(path=("summaries", k, "metric"), message=message, help=help)
-    yield from _beyond_counts(plan)
+    yield from _pairs_of_counts(plan)
 
 
-def _beyond_counts(plan: Plan) -> Iterator[Answer]:
-    """What needs more than each side's own four counts: who was called by both, every score, or whose counts they are."""
+def _pairs_of_counts(plan: Plan) -> Iterator[Answer]:
+    """A pair needs who was called by both: each side's own four counts don't tell."""
     for k, comparison in enumerate(plan.comparisons):
         given = "interval" if comparison.interval else "test" if comparison.test not in (None, "none") else ""
         if given and comparison.paired is not False:
             message = f"the {given} of `{comparison.id}` needs the calls of both sides unit by unit, and a table of counts has none"
             help = f"leave `{given}` out, or declare predictions and outcomes in place of counts"
             yield Objection(path=("comparisons", k, given), message=message, help=help)
-    for k, curve in enumerate(plan.curves):
-        if curve.kind != "expected-cost":
-            message = f"{curve.id}: the {curve.kind} curve is drawn from scores, and a table of counts has none"
-            help = "draw `expected-cost`, or declare predictions and outcomes in place of counts"
-            yield Objection(path=("curves", k, "kind"), message=message, help=help)
-        if curve.kind == "expected-cost" and curve.threshold is None and plan.thresholds:
-            message = f"{curve.id} does not say at which threshold the table's calls were made"
-            help = f"say `threshold: {next(iter(plan.thresholds))}`"
-            yield Objection(path=("curves", k), message=message, help=help)
 
 
 def _rows_of_counts(plan: Plan) -> Iterator[Answer]:
@@ -115,12 +106,6 @@ COUNTS = (
 )
 TABLE = "cohort,tp,fn,tn,fp\nA,2,1,2,1\nB,2,1,2,1\n"
 OF_TWO_MODELS = "model,cohort,tp,fn,tn,fp\nm1,A,2,1,2,1\nm1,B,2,1,2,1\nm2,A,1,2,3,0\nm2,B,1,2,3,0\n"
-
-
-_COST = (
-    "costs: {false_negative: 10, false_positive: 1, unit: EUR}\n"
-    "curves: [{id: cost, kind: expected-cost, threshold: main, cohorts: pooled, prevalence: {from: 0.01, to: 0.2}}]\n"
-)
 
 
 def _compared(more: str) -> Example:
@@ -152,13 +137,10 @@ RULE = Rule(
         Example(plan=COUNTS.replace("counts.csv,", "counts.csv, columns: {fold: fold},"), files={"counts.csv": TABLE}),
         _compared(", test: mcnemar-exact"),
         _compared(", interval: {method: newcombe-paired, level: 0.95}"),
-        Example(plan=COUNTS + "curves: [{id: roc, kind: roc}]\n", files={"counts.csv": TABLE}),
-        Example(plan=COUNTS + _COST.replace("threshold: main, ", ""), files={"counts.csv": TABLE}),
     ),
     good=(
         "data: {predictions: predictions.csv, outcomes: outcomes.csv}",
         Example(plan=COUNTS, files={"counts.csv": TABLE}),
-        Example(plan=COUNTS + _COST, files={"counts.csv": TABLE}),
         _compared(""),
     ),
     waivable=False,

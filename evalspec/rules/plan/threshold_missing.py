@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from evalspec.plan.load import near
 from evalspec.plan.model import Plan
-from evalspec.plan.model.demands import Curve
 from evalspec.plan.model.summary import Summary
 from evalspec.rules.base import Answer, Example, NotApplicable, Objection, Rule
 from evalspec.rules.plan._words import by_highest, models_of, needs_decision
@@ -17,9 +16,8 @@ def text(plan: Plan) -> Iterator[Answer]:
         yield NotApplicable("the table of counts holds the calls, and the plan declares no thresholds")
         return
     deciding = [s for s in plan.summaries if _decides(plan, s)]
-    drawn = [c for c in plan.curves if c.kind == "expected-cost" and _by_score(plan, c)]
-    if not deciding and not drawn:
-        yield NotApplicable("no summary or curve needs a threshold")
+    if not deciding:
+        yield NotApplicable("no summary needs a threshold")
     for k, summary in enumerate(plan.summaries):
         if summary in deciding and summary.threshold is None:
             word = next(str(u) for u in summary.uses if needs_decision(u.word))
@@ -28,19 +26,12 @@ def text(plan: Plan) -> Iterator[Answer]:
                 message=f"{summary.id}: {word} needs calls, and no threshold is named",
                 help=_help(plan),
             )
-    for k, curve in enumerate(plan.curves):
-        if curve in drawn and curve.threshold is None:
-            message = f"{curve.id}: an expected cost needs calls, and no threshold is named"
-            yield Objection(path=("curves", k), message=message, help=_help(plan))
 
 
 def _decides(plan: Plan, summary: Summary) -> bool:
-    return _by_score(plan, summary) and any(needs_decision(u.word) for u in summary.uses)
-
-
-def _by_score(plan: Plan, of: Summary | Curve) -> bool:
     """Whether a threshold makes the calls: not those that stand in the data, or are the class of the highest score."""
-    return any(plan.models[m].calls is None and not by_highest(plan, m) for m in models_of(plan, of))
+    by_score = any(plan.models[m].calls is None and not by_highest(plan, m) for m in models_of(plan, summary))
+    return by_score and any(needs_decision(u.word) for u in summary.uses)
 
 
 def _help(plan: Plan) -> str:
@@ -61,22 +52,16 @@ RULE = Rule(
     code="PLAN112",
     name="threshold-missing",
     severity=Severity.ERROR,
-    summary="A summary of calls, or a curve of their cost, names no threshold.",
+    summary="A summary of calls names no threshold.",
     why="Each threshold gives another sensitivity: which one is meant decides the number.",
-    help="name a threshold of the plan in the summary or curve",
-    bad=(
-        "summaries:\n  - {id: found, role: primary, metric: sensitivity, cohorts: pooled}\n",
-        "costs: {false_negative: 10, false_positive: 1, unit: EUR}\n"
-        "curves: [{id: cost, kind: expected-cost, cohorts: pooled}]\n",
-    ),
+    help="name a threshold of the plan in the summary",
+    bad=("summaries:\n  - {id: found, role: primary, metric: sensitivity, cohorts: pooled}\n",),
     good=(
         "summaries:\n  - {id: found, role: primary, metric: sensitivity, threshold: main, cohorts: pooled}\n",
         "summaries:\n"
         "  - {id: found, role: primary, metric: sensitivity, threshold: main, cohorts: pooled}\n"
         "  - {id: ranking, role: secondary, metric: auroc, cohorts: each}\n",
         HIGHEST,
-        "costs: {false_negative: 10, false_positive: 1, unit: EUR}\n"
-        "curves: [{id: cost, kind: expected-cost, threshold: main, cohorts: pooled}]\n",
     ),
     waivable=False,
     text=text,
