@@ -1,10 +1,12 @@
 """A threshold for a model whose calls stand in the data."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from evalspec.plan.model import Plan
 from evalspec.rules.base import Answer, Example, NotApplicable, Objection, Rule
 from evalspec.rules.plan._words import by_highest, models_of
+from evalspec.rules.plan.threshold_missing import HIGHEST
 from evalspec.terms import Severity
 
 
@@ -32,6 +34,8 @@ def _how(plan: Plan, model: str) -> str:
 SUMMARY = "summaries:\n  - {id: found, role: primary, metric: sensitivity, WHAT cohorts: pooled}\n"
 CALLS = "subject_id,cohort,call\n" + "".join(f"s{k:02},{'A' if k < 7 else 'B'},{k % 2}\n" for k in range(1, 13))
 
+THRESHOLD = "thresholds: {main: {source: prespecified, value: 0.5, positive_when: score >= threshold}}\n"
+
 RULE = Rule(
     code="PLAN136",
     name="calls-with-threshold",
@@ -43,6 +47,11 @@ RULE = Rule(
         Example(
             plan="models: {m1: {calls: call}}\n" + SUMMARY.replace("WHAT", "threshold: main,"),
             files={"predictions.csv": CALLS},
+        ),
+        replace(
+            HIGHEST,
+            plan=THRESHOLD
+            + HIGHEST.plan.replace("thresholds:\n", "").replace("accuracy,", "accuracy, threshold: main,"),
         ),
     ),
     good=(

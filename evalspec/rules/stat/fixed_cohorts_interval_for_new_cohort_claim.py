@@ -8,10 +8,14 @@ from evalspec.rules.base import Answer, NotApplicable, Objection, Rule, Undecide
 from evalspec.rules.plan._axes import evaluated, word
 from evalspec.terms import Severity, Target
 
-_ACROSS = ("pooled", "macro", "by-size", "weights")
-_FIXED = frozenset(
-    {"wilson", "clopper-pearson", "jeffreys", "agresti-coull", "delong", "logit-delong", "delta", "wald"}
-)
+_ACROSS = ("pooled", "macro", "by-size", "weights", "inverse-variance")
+FIXED = frozenset(
+    {
+        "wilson", "clopper-pearson", "jeffreys", "agresti-coull", "cluster-ratio", "delong", "logit-delong",
+        "delong-cluster", "logit", "delta", "log-delta", "wald",
+    }
+)  # fmt: skip
+"""Methods that take the cohorts as given, of a word other than random-effects."""
 
 
 def text(plan: Plan) -> Iterator[Answer]:
@@ -32,16 +36,18 @@ def _is_across(plan: Plan, summary: Summary) -> bool:
 
 
 def _is_fixed(interval: Interval) -> bool:
-    return interval.method in _FIXED or (interval.method == "bootstrap" and interval.resample == "units")
+    return interval.method in FIXED or (interval.method == "bootstrap" and interval.resample in ("units", "clusters"))
 
 
-def _plan(target: str) -> str:
+def _plan(target: str, method: str = "delta", more: str = "", cohorts: str = "macro") -> str:
     return (
         f"plan: {{id: p, title: A classifier, question: How often does it find sepsis elsewhere, target: {target}}}\n"
-        "summaries: [{id: s, role: primary, metric: sensitivity, threshold: main, cohorts: macro, minimum_defined: 2,"
-        " interval: {method: delta, level: 0.95}}]"
+        "summaries: [{id: s, role: primary, metric: sensitivity, threshold: main, "
+        f"cohorts: {cohorts}, minimum_defined: 2, interval: {{method: {method}, level: 0.95{more}}}}}]\n"
     )
 
+
+_DRAWN = ", replicates: 2000, seed: 1, limits: percentile, resample: "
 
 RULE = Rule(
     code="STAT118",
@@ -52,9 +58,17 @@ RULE = Rule(
         "Cohorts differ more than chance among their units explains. An interval that takes them as given leaves that "
         "out, and is too narrow for the next one. An error: it is no interval of what the plan says it is about."
     ),
-    help="say `target: these-cohorts`; or leave the interval out: `t-between`, for a new cohort, comes with a later version",
+    help="say `t-between`, or a bootstrap that draws cohorts; or `target: these-cohorts`, if the claim is about these",
     source="Riley et al. 2011, BMJ 342:d549; Higgins, Thompson & Spiegelhalter 2009, J R Stat Soc A 172:137",
-    bad=(_plan("new-cohort"),),
-    good=(_plan("these-cohorts"),),
+    bad=(
+        _plan("new-cohort"),
+        _plan("new-cohort", "bootstrap", f"{_DRAWN}units"),
+        _plan("new-cohort", "wald", cohorts="{inverse-variance: {scale: identity}}"),
+    ),
+    good=(
+        _plan("these-cohorts"),
+        _plan("new-cohort", "t-between"),
+        _plan("new-cohort", "bootstrap", f"{_DRAWN}cohorts"),
+    ),
     text=text,
 )

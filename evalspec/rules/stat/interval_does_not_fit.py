@@ -62,7 +62,7 @@ RULE = Rule(
     summary="The method is an interval of another kind of value.",
     why=(
         "Each method rests on how its value varies: Wilson's on one binomial count, DeLong's on the AUROC, the delta "
-        "method here on a mean of independent shares. On another value its limits mean nothing. An error: they would be read all the same."
+        "method on a smooth function of counts, or a mean of such values. On another value its limits mean nothing. An error: they would be read all the same."
     ),
     help="name a method that fits the value, or leave the interval out",
     source="Wilson 1927, JASA 22:209; DeLong et al. 1988, Biometrics 44:837",

@@ -22,7 +22,7 @@ _OF_ONE_TABLE = frozenset(
         "delong-cluster",
     }
 )
-"""Methods for the units of one cohort, or of all cohorts pooled, among them those that come later."""
+"""Methods for the units of one cohort, or of all cohorts pooled."""
 
 
 def text(plan: Plan) -> Iterator[Answer]:

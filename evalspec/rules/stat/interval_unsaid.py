@@ -5,10 +5,13 @@ from collections.abc import Iterator
 from evalspec.plan.model import Plan
 from evalspec.plan.model.summary import Summary
 from evalspec.rules.base import Answer, NotApplicable, Objection, Rule
-from evalspec.rules.plan._axes import combined
+from evalspec.rules.plan._axes import combined, evaluated
 from evalspec.rules.plan._words import metrics
 from evalspec.rules.stat._fit import fitting, is_known, listed
+from evalspec.rules.stat.fixed_cohorts_interval_for_new_cohort_claim import FIXED
 from evalspec.terms import Role, Severity, Target
+
+TWO = 2
 
 
 def text(plan: Plan) -> Iterator[Answer]:
@@ -25,11 +28,14 @@ def text(plan: Plan) -> Iterator[Answer]:
 
 
 def _methods(plan: Plan, summary: Summary) -> list[str]:
-    """The methods that fit each of its metrics; none where this version has no honest one."""
-    if not is_known(summary) or (combined(summary) and plan.plan.target is Target.NEW_COHORT):
+    """The methods that fit each of its metrics; none where none is honest: two cohorts tell little of a third."""
+    if not is_known(summary):
         return []
     each = [fitting(plan, summary, u.word) if u.word in metrics() else [] for u in summary.uses]
-    return [m for m in each[0] if m != "bootstrap" and all(m in methods for methods in each)]
+    shared = [m for m in each[0] if m != "bootstrap" and all(m in methods for methods in each)]
+    if not combined(summary) or plan.plan.target is not Target.NEW_COHORT:
+        return shared
+    return [m for m in shared if m not in FIXED] if len(evaluated(plan)) > TWO else []
 
 
 _HEAD = "summaries: [{id: s, role: primary, metric: sensitivity, threshold: main, cohorts: pooled"
