@@ -5,7 +5,7 @@ from report.studies import line, said, text_of, two_models
 from specs.golden import ran as spec
 
 SUMMARIES = """
-  - {id: re, role: primary, metric: sensitivity, threshold: main, models: [new], 
+  - {id: re, role: primary, metric: sensitivity, threshold: main, models: [new],
      cohorts: {random-effects: {scale: logit, zero_cells: half-where-zero, tau2: paule-mandel}},
      minimum_defined: 3, interval: {method: prediction-t, level: 0.95}}
   - {id: iv, role: secondary, metric: sensitivity, threshold: main, models: [new], cohorts: {inverse-variance: {scale: logit, zero_cells: half-where-zero}},
