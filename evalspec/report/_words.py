@@ -98,7 +98,7 @@ def interval(row: Mapping[str, Any], places: int = PLACES) -> str:
         return ""
     level = percent(row["level"])
     if row["lower"] is None and row["upper"] is None:
-        return f"no {level} interval ({row['interval']}): {row['interval_note']}"
+        return f"no {level} interval ({row['interval']}): {safe(row['interval_note'])}"
     if row["upper"] is None:
         told = f"{level} lower limit {shown(row['lower'], places)}"
     elif row["lower"] is None:
@@ -106,7 +106,7 @@ def interval(row: Mapping[str, Any], places: int = PLACES) -> str:
     else:
         what = "prediction interval" if row["interval"].startswith("prediction-") else "CI"
         told = f"{level} {what} {shown(row['lower'], places)} to {shown(row['upper'], places)}"
-    note = f"; {row['interval_note']}" if row["interval_note"] else ""
+    note = f"; {safe(row['interval_note'])}" if row["interval_note"] else ""
     return f"{told} ({row['interval']}{note})"
 
 
