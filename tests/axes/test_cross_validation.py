@@ -3,7 +3,7 @@
 from fractions import Fraction as F
 
 import pytest
-from axes.files import made_of, ran, table, values
+from axes.files import MULTICLASS, SCORES, made_of, ran, table, values
 from reports.study import same
 
 # unit: outcome, and in each repeat its fold and score; called at one half
@@ -48,7 +48,8 @@ def test_one_cross_validation(tmp_path):
     squares = [[(y - F(s)) ** 2 for y, (f, s), _ in UNITS.values() if f == fold] for fold in "12"]
     agrees(values(done), {
         "s0/sensitivity/m": F(2, 4), "s1/sensitivity/m": F(1, 2),
-        "s2/precision/m": (3 * F(1, 2) + 4 * F(1)) / 7,         "s3/auroc/m/fold=1": F(1, 2), "s3/auroc/m/fold=2": F(2, 4), "s4/auroc/m": F(1, 2), "s5/auroc/m": F(1, 2),
+        "s2/precision/m": (3 * F(1, 2) + 4 * F(1)) / 7,         "s3/auroc/m/fold=1": F(1, 2), "s3/auroc/m/fold=2": F(2, 4), "s4/auroc/m": F(1, 2),
+        "s5/auroc/m": F(1, 2),
         "s6/brier/m": sum(map(sum, squares)) / 7,
     })  # fmt: skip
     assert done.row("s5/auroc/m")["named"] == ["1", "2"]
@@ -164,3 +165,16 @@ def test_a_split_with_one_test_part_has_none(tmp_path):
     pairs = [(F(p), F(n)) for y, (_, p), _ in UNITS.values() if y for z, (_, n), _ in UNITS.values() if not z]
     area = F(sum(2 * (p > n) + (p == n) for p, n in pairs), 2 * len(pairs))
     agrees(values(done), {"s0/sensitivity/m": F(2, 4), "s1/auroc/m": area})
+
+
+def test_the_place_of_a_units_own_class_may_be_pooled_over_fits(tmp_path):
+    """No unit's score is held against another's: it is a share of units."""
+    files = {
+        "predictions.csv": table("subject_id,fold,cat,dog,cow", ("a", 1, 0.5, 0.25, 0.125), ("b", 2, 0.5, 0.25, 0.125),
+                                 ("c", 2, 0.125, 0.25, 0.5)),
+        "outcomes.csv": table("subject_id,outcome", "a,dog", "b,cow", "c,cow"),
+    }  # fmt: skip
+    two = "metric: {top_k_accuracy: {k: 2}}, folds: "
+    sections = {"outcome": MULTICLASS, "models": SCORES, "thresholds": None, **CV}
+    done = ran(tmp_path, files, two + "pooled", two + "by-size, minimum_defined: 2", **sections)
+    agrees(values(done), {"s0/top_k_accuracy(k=2)/m": F(2, 3), "s1/top_k_accuracy(k=2)/m": F(2, 3)})

@@ -69,6 +69,11 @@ def ranks(word: str) -> bool:
     return word in metrics() and (bool(metrics()[word].needs_scores) or metrics()[word].takes is Takes.RANKS)
 
 
+def ranks_units(word: str) -> bool:
+    """Whether a metric holds the scores of different units against each other: not a mean over units, nor of their own ranks."""
+    return word in metrics() and metrics()[word].takes is Takes.CUT_GROUPS
+
+
 def of_probabilities(word: str) -> bool:
     """Whether a metric judges probabilities, and not the order of scores alone."""
     return word in metrics() and metrics()[word].takes is Takes.GROUPS

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from evalspec.plan.model import Plan
 from evalspec.rules.base import Answer, NotApplicable, Objection, Rule
 from evalspec.rules.plan._axes import AXES, word
-from evalspec.rules.plan._words import of_probabilities, ranks
+from evalspec.rules.plan._words import ranks_units
 from evalspec.rules.stat._examples import ranking
 from evalspec.rules.stat._fit import uses
 from evalspec.terms import Severity
@@ -14,7 +14,7 @@ _BY_COUNT = ("by-size", "by-support")
 
 
 def text(plan: Plan) -> Iterator[Answer]:
-    ranked = [(p, s, u) for p, s, u in uses(plan) if ranks(u.word) and not of_probabilities(u.word)]
+    ranked = [(p, s, u) for p, s, u in uses(plan) if ranks_units(u.word)]
     if not ranked:
         yield NotApplicable("the plan ranks no scores")
     elif plan.data.counts is not None:

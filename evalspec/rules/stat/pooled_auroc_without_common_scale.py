@@ -6,7 +6,7 @@ from evalspec.plan.model import Plan
 from evalspec.plan.model.summary import MetricUse, Summary
 from evalspec.rules.base import Answer, NotApplicable, Objection, Rule
 from evalspec.rules.plan._axes import why_not_there, word
-from evalspec.rules.plan._words import models_of, of_probabilities, ranks
+from evalspec.rules.plan._words import models_of, ranks_units
 from evalspec.rules.stat._examples import MULTILABEL, ranking, with_columns
 from evalspec.rules.stat._fit import uses
 from evalspec.terms import Scale, Severity
@@ -31,7 +31,7 @@ def without_common_scale(plan: Plan, summary: Summary, use: MetricUse) -> list[s
 
 
 def _ranks_classes_together(plan: Plan, summary: Summary, use: MetricUse) -> bool:
-    ranked = ranks(use.word) and not of_probabilities(use.word)
+    ranked = ranks_units(use.word)
     return ranked and word(summary, "classes") == "pooled" and not why_not_there(plan, summary, "classes")
 
 

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 from evalspec.plan.model import Plan
 from evalspec.rules.base import Answer, NotApplicable, Objection, Rule
-from evalspec.rules.plan._words import of_probabilities, ranks
+from evalspec.rules.plan._words import ranks_units
 from evalspec.rules.stat._fit import uses
 from evalspec.rules.stat._fits import mixed_over, pools_cohorts
 from evalspec.terms import Severity
 
 
 def text(plan: Plan) -> Iterator[Answer]:
-    ranking = [(p, s, u) for p, s, u in uses(plan) if ranks(u.word) and not of_probabilities(u.word)]
+    ranking = [(p, s, u) for p, s, u in uses(plan) if ranks_units(u.word)]
     if not ranking:
         yield NotApplicable("the plan ranks no scores")
     for path, summary, use in ranking:

@@ -7,7 +7,7 @@ from evalspec.plan.model.demands import Comparison
 from evalspec.plan.model.summary import Interval, Summary
 from evalspec.rules.base import Answer, Example, NotApplicable, Objection, Rule
 from evalspec.rules.plan._axes import combined, word
-from evalspec.rules.plan._words import of_probabilities, ranks
+from evalspec.rules.plan._words import ranks_units
 from evalspec.rules.stat._examples import CLUSTER, TWO_MODELS, WILSON, summary, with_columns
 from evalspec.terms import Severity
 
@@ -40,7 +40,7 @@ def _puts_together(summary: Summary) -> bool:
 
 def _is_ranking_of_fits(summary: Summary) -> bool:
     """Scores of several repeats ranked as one have no meaning at all: another rule's."""
-    ranked = all(ranks(u.word) and not of_probabilities(u.word) for u in summary.uses)
+    ranked = all(ranks_units(u.word) for u in summary.uses)
     return ranked and word(summary, "repeats") == "pooled"
 
 
