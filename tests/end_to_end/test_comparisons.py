@@ -63,7 +63,7 @@ def test_two_models_share_one_paired_table(tmp_path, long, word):
         place = f"/cohort={c}" if c else ""
         row, (both, first, second, neither) = found[f"c0/sensitivity/a vs b{place}"], four(rows, 1)
         n = both + first + second + neither
-        assert row["positives"] == dict(both=both, first_only=first, second_only=second, neither=neither)
+        assert row["positives"] == {"both": both, "first_only": first, "second_only": second, "neither": neither}
         names = ("both", "first_only", "second_only", "neither")
         assert row["negatives"] == dict(zip(names, four(rows, 0), strict=True))
         d, half = (first - second) / n, norm.ppf(0.975) * sqrt(first + second - (first - second) ** 2 / n) / n
