@@ -67,9 +67,8 @@ def test_two_subgroups_are_compared_as_different_units(tmp_path):
         "measure: difference, interval: {method: wald-unpaired, level: 0.95}}",
     )  # fmt: skip
     (row,) = sound(made).results["comparisons"]
-    (k, m), (j, n) = (
-        (tp, tp + fn) for tp, fn, _, _ in (table(frame[frame.sex == s]) for s in "FM")
-    )
+    assert (row["address"], row["subgroup"]) == ("d/sensitivity/women vs men/a", None)
+    (k, m), (j, n) = ((tp, tp + fn) for tp, fn, _, _ in (table(frame[frame.sex == s]) for s in "FM"))
     d, v = k / m - j / n, k * (m - k) / m**3 + j * (n - j) / n**3
     half = norm.ppf(0.975) * v**0.5
     assert (row["estimate"], row["lower"], row["upper"]) == pytest.approx((d, d - half, d + half), rel=1e-9)
@@ -79,7 +78,9 @@ def test_units_in_no_level_of_a_family_are_counted_by_a_rule_and_not_in_a_subgro
     frame = people(90)
     frame.loc[[3, 4, 5], "sex"] = ""
     summaries = SUMMARIES.replace(NAMED, "sex").replace("subgroup: women", "subgroup: sex")
-    made = planned(tmp_path / "p", frame, subgroups='{sex: {by: sex, levels: {f: ["F"], m: ["M"]}}}', summaries=summaries)
+    made = planned(
+        tmp_path / "p", frame, subgroups='{sex: {by: sex, levels: {f: ["F"], m: ["M"]}}}', summaries=summaries
+    )
     rows = rows_of(sound(made))
     inside = sum(rows[f"s/sensitivity/a/subgroup=sex.{k}"]["denominator"] for k in "fm")
     assert inside == int(((frame.outcome == 1) & (frame.sex != "")).sum())
@@ -100,4 +101,14 @@ def test_more_than_62_subgroups_are_refused(tmp_path):
     for k in (0, 61):
         want = int(((frame.patient == f"p{k:02}") & (frame.outcome == 1)).sum())
         assert rows[f"s/sensitivity/a/subgroup=who.a{k}"]["denominator"] == (want or None)
-    assert [f.message for f in made(63).check().errors]
+    (refused,) = made(63).check().errors
+    assert refused.message.startswith("63 subgroups, more than 62")
+
+
+def test_a_family_is_no_side_of_a_comparison(tmp_path):
+    made = planned(
+        tmp_path / "p", people(90), subgroups=SUBGROUPS,
+        summaries=SUMMARIES, comparisons="\n  - {id: d, role: secondary, summary: s, subgroups: [women, sex], "
+        "paired: false, measure: difference, interval: {method: wald-unpaired, level: 0.95}}",
+    )  # fmt: skip
+    assert list(made.errors()) == ["comparison-names-several-rows"]

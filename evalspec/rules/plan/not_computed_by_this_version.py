@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from evalspec.plan.model import Plan
 from evalspec.records import Path
 from evalspec.rules.base import Answer, Objection, Rule
+from evalspec.tally.subgroups import MOST, all_subgroups
 from evalspec.terms import DesignKind, Held, OutcomeKind, Severity
 
 
@@ -12,6 +13,9 @@ def text(plan: Plan) -> Iterator[Answer]:
     yield from _study(plan)
     yield from _files(plan)
     yield from _clusters(plan)
+    groups = len(all_subgroups(plan))
+    if groups > MOST:
+        yield _later(("subgroups",), f"{groups} subgroups, more than {MOST}, are", "plan the others apart")
     yield from _handling(plan)
     if plan.review is not None:
         help = "remove `review`, and have the plan approved before it is sealed"
