@@ -70,6 +70,8 @@ class _Compare:
         comparison, first = self.comparison, self.pair.first
         names = self._names()
         place = first.at(self.selection)
+        if comparison.subgroups:  # the names of the two sides say it
+            place = replace(place, subgroup=None)
         address = "/".join([comparison.id, str(first.use), f"{names[0]} vs {names[1]}", *self._told(), *place.path])
         declared, value = comparison.interval, self._value()
         row = Compared(

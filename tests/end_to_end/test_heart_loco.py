@@ -3,7 +3,6 @@
 import json
 
 import pytest
-import yaml
 from project import SETS, project
 
 from evalspec.pipeline import check, seal
@@ -20,23 +19,21 @@ def both(tmp_path_factory):
     folder = tmp_path_factory.mktemp("heart")
     plan = project(folder / "p", "heart_loco")
     expected = json.loads((plan.parent / "expected.json").read_text())
-    said = yaml.safe_load(plan.read_text())
     costs = {k: expected[r]["_cost"] for k, r in RULES.items()}
     (cost,) = {(c["c_fn"], c["c_fp"]) for c in costs.values()}
-    said["costs"] = {"false_negative": int(cost[0]), "false_positive": int(cost[1]), "unit": "euro"}
-    said["comparisons"] = []
+    costed = f"costs: {{false_negative: {cost[0]:g}, false_positive: {cost[1]:g}, unit: euro}}\n"
+    more, against = "", "comparisons:\n"
     for k in RULES:
-        said["summaries"] += [
-            {"id": f"{k}-right", "role": "secondary", "metric": "accuracy", "threshold": k, "cohorts": "pooled"},
-            {"id": f"{k}-cost", "role": "secondary", "metric": "expected_cost", "threshold": k, "cohorts": "pooled"},
-        ]
-        two = {"role": "secondary", "models": ["logistic", "gboost"]}
-        said["comparisons"] += [
-            {"id": f"{k}-right-more", "summary": f"{k}-right", "measure": "difference", "test": "mcnemar-exact",
-             "interval": {"method": "wald-paired", "level": 0.95}, **two},
-            {"id": f"{k}-cross", "summary": f"{k}-cost", "measure": "crossover-prevalence", **two},
-        ]  # fmt: skip
-    plan.write_text(yaml.safe_dump(said, sort_keys=False))
+        for name, metric in (("right", "accuracy"), ("cost", "expected_cost")):
+            more += f"  - {{id: {k}-{name}, role: secondary, metric: {metric}, threshold: {k}, cohorts: pooled}}\n"
+        two = f"role: secondary, summary: {k}-"
+        against += (
+            f"  - {{id: {k}-right-more, {two}right, models: [logistic, gboost], measure: difference, test: mcnemar-exact, "
+            "interval: {method: wald-paired, level: 0.95}}\n"
+            f"  - {{id: {k}-cross, {two}cost, models: [logistic, gboost], measure: crossover-prevalence}}\n"
+        )
+    text = plan.read_text().replace("\nhandling:", f"\n{more}{against}{costed}handling:")
+    plan.write_text(text)
     errors = check(plan).errors
     assert not errors, [(f.name, f.message) for f in errors]
     seal(plan)

@@ -74,7 +74,7 @@ def test_a_population_says_what_is_assumed_and_gives_the_value_at_each_limit_of_
         "rates: assumed-constant, why: same spectrum}}",
         summaries="\n  - {id: p, role: primary, metric: precision, threshold: main, models: [new], cohorts: macro, minimum_defined: 4, population: screening}"
         "\n  - {id: raw, role: secondary, metric: precision, threshold: main, models: [new], cohorts: pooled}"
-        "\n  - {id: cut, role: secondary, metric: likelihood_ratio_cutoff, cohorts: pooled, population: screening}\n",
+        "\n  - {id: cut, role: secondary, metric: likelihood_ratio_cutoff, population: screening}\n",
     )  # fmt: skip
     at = {r["prevalence"]: f"{r['estimate']:.4f}" for r in ran.results["rows"] if r["summary"] == "p"}
     text = said(ran)

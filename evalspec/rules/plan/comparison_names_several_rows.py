@@ -51,6 +51,10 @@ def _several(plan: Plan, comparison: Comparison, summary: Summary, side: str) ->
     groups = subgroups(plan, summary)
     if side != "subgroups" and groups > 1:
         yield f"{groups} subgroups", "compare a summary of one of them"
+    for name in (side == "subgroups" and comparison.subgroups) or ():
+        levels = getattr(plan.subgroups.get(name), "levels", None) or {}
+        if levels:
+            yield f"{len(levels)} subgroups in `{name}`", "compare subgroups that say `where`: a family has several"
     for axis in ("classes", "folds", "repeats"):
         if word(summary, axis) == "each":
             yield f"a row for each of its {axis}", f"compare a summary that combines {axis}"

@@ -41,9 +41,11 @@ def _cost(plan: Plan, path: Path, curve: Curve) -> Iterator[Objection]:
     scored = [
         m for m in curve.models or plan.models if m in plan.models and (counted or plan.models[m].score is not None)
     ]
-    """That a threshold is missing is another rule's."""
     called = [m for m in curve.models or plan.models if m in plan.models and plan.models[m].calls is not None]
-    if called and curve.threshold is not None:
+    if scored and curve.threshold is None:
+        message = f"{curve.id}: an expected cost needs calls, and no threshold is named"
+        yield Objection(path=path, message=message, help=f"name a threshold: {near('', sorted(plan.thresholds))}")
+    elif called and curve.threshold is not None:
         message = (
             f"{curve.id}: {called[0]} has its calls in the data, the threshold {curve.threshold} does not enter them"
         )
@@ -102,6 +104,7 @@ RULE = Rule(
     help="say the threshold and the range of prevalence of an expected cost; leave them out of other curves",
     source="Drummond & Holte 2006, Mach Learn 65:95",
     bad=(
+        figure(COST.replace("threshold: main, ", "")),
         figure(COST.replace(", prevalence: {from: 0.01, to: 0.2}", "")),
         figure(COST.replace("from: 0.01, to: 0.2", "from: 0.2, to: 0.01")),
         figure(COST.replace("to: 0.2", "to: 20")),

@@ -6,6 +6,7 @@ from evalspec.plan.model import Plan
 from evalspec.records import Path
 from evalspec.rules.base import Answer, Objection, Rule
 from evalspec.rules.stat._examples import with_columns
+from evalspec.tally.subgroups import MOST, all_subgroups
 from evalspec.terms import DesignKind, Held, OutcomeKind, Severity
 
 
@@ -14,6 +15,9 @@ def text(plan: Plan) -> Iterator[Answer]:
     yield from _files(plan)
     yield from _clusters(plan)
     yield from _drawn(plan)
+    groups = len(all_subgroups(plan))
+    if groups > MOST:
+        yield _later(("subgroups",), f"{groups} subgroups, more than {MOST}, are", "plan the others apart")
     yield from _handling(plan)
     if plan.review is not None:
         help = "remove `review`, and have the plan approved before it is sealed"
