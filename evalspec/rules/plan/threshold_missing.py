@@ -17,7 +17,8 @@ def text(plan: Plan) -> Iterator[Answer]:
         yield NotApplicable("the table of counts holds the calls, and the plan declares no thresholds")
         return
     deciding = [s for s in plan.summaries if _decides(plan, s)]
-    drawn = [c for c in plan.curves if c.kind == "expected-cost" and _by_score(plan, c)]
+    counted = plan.data.counts is not None  # at which threshold is then asked of the table
+    drawn = [c for c in plan.curves if c.kind == "expected-cost" and _by_score(plan, c) and not counted]
     if not deciding and not drawn:
         yield NotApplicable("no summary or curve needs a threshold")
     for k, summary in enumerate(plan.summaries):
@@ -67,7 +68,7 @@ RULE = Rule(
     bad=(
         "summaries:\n  - {id: found, role: primary, metric: sensitivity, cohorts: pooled}\n",
         "costs: {false_negative: 10, false_positive: 1, unit: EUR}\n"
-        "curves: [{id: cost, kind: expected-cost, cohorts: pooled}]\n",
+        "curves: [{id: cost, kind: expected-cost, prevalence: {from: 0.01, to: 0.2}, cohorts: pooled}]\n",
     ),
     good=(
         "summaries:\n  - {id: found, role: primary, metric: sensitivity, threshold: main, cohorts: pooled}\n",
@@ -76,7 +77,7 @@ RULE = Rule(
         "  - {id: ranking, role: secondary, metric: auroc, cohorts: each}\n",
         HIGHEST,
         "costs: {false_negative: 10, false_positive: 1, unit: EUR}\n"
-        "curves: [{id: cost, kind: expected-cost, threshold: main, cohorts: pooled}]\n",
+        "curves: [{id: cost, kind: expected-cost, prevalence: {from: 0.01, to: 0.2}, threshold: main, cohorts: pooled}]\n",
     ),
     waivable=False,
     text=text,
