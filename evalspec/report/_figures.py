@@ -21,7 +21,7 @@ def figures(record: Record) -> list[str]:
     lines: list[str] = []
     for name, rows in found.items():
         kind = curves()[rows[0]["kind"]]
-        lines.append(f"  {name}: {kind.title}; across {kind.x}, up {kind.y}")
+        lines += [f"  {name}: {kind.title}", f"      across: {kind.x}; up: {kind.y}"]
         thinning = rows[0]["thinning"]
         if thinning not in (None, "none"):
             lines.append(f"      a drawing leaves out points by `{safe(thinning)}`; results.json holds all of them")
