@@ -65,8 +65,10 @@ def declared(rows, only=""):
 )
 def test_every_method_of_the_table_has_limits_around_its_value(tmp_path, rows, told):
     frame = people(300)
-    pooled = "" if rows is TABLE else (
-        "\n  - {id: t, role: secondary, metric: sensitivity, threshold: main, models: [a], cohorts: pooled}"
+    pooled = (
+        ""
+        if rows is TABLE
+        else ("\n  - {id: t, role: secondary, metric: sensitivity, threshold: main, models: [a], cohorts: pooled}")
     )
     made = planned(tmp_path / "p", frame, summaries=declared(rows) + pooled, **told)
     found = rows_of(sound(made))
