@@ -6,11 +6,11 @@ from report.studies import LOST, line, said, section, text_of, two_models, valid
 def test_the_steps_are_told_in_their_order_with_what_each_member_weighs(tmp_path):
     ran = validated(
         tmp_path,
-        summaries="\n  - {id: m, role: primary, metric: sensitivity, cohorts: macro, folds: pooled, repeats: by-size, "
+        summaries="\n  - {id: m, role: primary, metric: sensitivity, cohorts: macro, folds: pooled, repeats: macro, "
         "classes: by-support, minimum_defined: {cohorts: 4, classes: 3, repeats: 2}}\n",
     )
     assert (
-        "folds put together; measured in each repeat, class and cohort; the mean over repeats (weighted by units), then "
+        "folds put together; measured in each repeat, class and cohort; the mean over repeats (each counts the same), then "
         "over classes (weighted by actual members of the class), then over cohorts (each counts the same)" in said(ran)
     )
 

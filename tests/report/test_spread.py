@@ -9,7 +9,7 @@ SUMMARIES = """
      cohorts: {random-effects: {scale: logit, zero_cells: half-where-zero, tau2: paule-mandel}},
      minimum_defined: 3, interval: {method: prediction-t, level: 0.95}}
   - {id: iv, role: secondary, metric: sensitivity, threshold: main, models: [new], cohorts: {inverse-variance: {scale: logit, zero_cells: half-where-zero}},
-     minimum_defined: 3, interval: {method: wald, level: 0.95}}
+     minimum_defined: 3}
   - {id: nc, role: secondary, metric: specificity, threshold: main, models: [new], cohorts: macro,
      minimum_defined: 3, interval: {method: t-between, level: 0.95}}
   - {id: w, role: secondary, metric: sensitivity, threshold: main, models: [new], cohorts: worst, minimum_defined: 3}
