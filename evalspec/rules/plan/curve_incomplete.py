@@ -66,7 +66,7 @@ def _ranking(plan: Plan, path: Path, curve: Curve) -> Iterator[Objection]:
             message = f"{curve.id}: `{key}` does not enter a curve of kind {curve.kind}"
             yield Objection(path=(*path, key), message=message, help=f"remove `{key}`")
     without = [m for m in curve.models or plan.models if m in plan.models and plan.models[m].score is None]
-    if without and plan.data.counts is None:
+    if without:
         message = f"{curve.id}: a curve of kind {curve.kind} is drawn from scores, and {without[0]} has none"
         yield Objection(path=(*path, "kind"), message=message, help="name the models with scores under `models`")
 

@@ -137,8 +137,6 @@ RULE = Rule(
         Example(plan=COUNTS.replace("counts.csv,", "counts.csv, columns: {fold: fold},"), files={"counts.csv": TABLE}),
         _compared(", test: mcnemar-exact"),
         _compared(", interval: {method: newcombe-paired, level: 0.95}"),
-        Example(plan=COUNTS + "curves: [{id: roc, kind: roc, cohorts: pooled}]\n", files={"counts.csv": TABLE}),
-        Example(plan=COUNTS + _COST.replace("threshold: main, ", ""), files={"counts.csv": TABLE}),
     ),
     good=(
         "data: {predictions: predictions.csv, outcomes: outcomes.csv}",

@@ -18,10 +18,6 @@ def text(plan: Plan) -> Iterator[Answer]:
     deciding = [s for s in plan.summaries if _decides(plan, s)]
     if not deciding:
         yield NotApplicable("no summary needs a threshold")
-    counted = plan.data.counts is not None  # at which threshold is then asked of the table
-    drawn = [c for c in plan.curves if c.kind == "expected-cost" and _by_score(plan, c) and not counted]
-    if not deciding and not drawn:
-        yield NotApplicable("no summary or curve needs a threshold")
     for k, summary in enumerate(plan.summaries):
         if summary in deciding and summary.threshold is None:
             word = next(str(u) for u in summary.uses if needs_decision(u.word))
@@ -60,20 +56,12 @@ RULE = Rule(
     why="Each threshold gives another sensitivity: which one is meant decides the number.",
     help="name a threshold of the plan in the summary",
     bad=("summaries:\n  - {id: found, role: primary, metric: sensitivity, cohorts: pooled}\n",),
-    help="name a threshold of the plan in the summary or curve",
-    bad=(
-        "summaries:\n  - {id: found, role: primary, metric: sensitivity, cohorts: pooled}\n",
-        "costs: {false_negative: 10, false_positive: 1, unit: EUR}\n"
-        "curves: [{id: cost, kind: expected-cost, prevalence: {from: 0.01, to: 0.2}, cohorts: pooled}]\n",
-    ),
     good=(
         "summaries:\n  - {id: found, role: primary, metric: sensitivity, threshold: main, cohorts: pooled}\n",
         "summaries:\n"
         "  - {id: found, role: primary, metric: sensitivity, threshold: main, cohorts: pooled}\n"
         "  - {id: ranking, role: secondary, metric: auroc, cohorts: each}\n",
         HIGHEST,
-        "costs: {false_negative: 10, false_positive: 1, unit: EUR}\n"
-        "curves: [{id: cost, kind: expected-cost, prevalence: {from: 0.01, to: 0.2}, threshold: main, cohorts: pooled}]\n",
     ),
     waivable=False,
     text=text,
