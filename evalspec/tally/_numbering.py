@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 from evalspec.plan.model import Plan
 from evalspec.tables.engine import literal
-from evalspec.tally.needs import RankNeed, classes_of, cohorts_of
+from evalspec.tally.axes import classes_of, cohorts_of
+from evalspec.tally.needs import RankNeed
 
 
 class Group(NamedTuple):

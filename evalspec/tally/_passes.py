@@ -187,9 +187,3 @@ def _refuse_uncalled(call: sql.Call, called: int | None, n: int, units: int, at:
         raise Refusal(told, help=help, exit_code=1)
     if not 0 <= called < n:
         raise Refusal(f"model {call.model} calls {units} units a class that is not declared {where}", exit_code=1)
-
-
-__all__ = [
-    "EMPTY", "ClusterCounts", "Found", "LabelSets", "PairKey", "PairedCalls", "PairedGroup", "Pass", "Ranks", "ScoreGroup",
-    "confuse", "count", "of_classes",
-]  # fmt: skip

@@ -1,14 +1,12 @@
 """Score groups of a pass: of each model, apart by the axes that are kept; of several classes, one against the rest."""
 
-from evalspec.records import GroupKey, Ranking
+from evalspec.records import Ranking
 from evalspec.tally import statements as sql
 from evalspec.tally._calls import counted_scores
 from evalspec.tally._passes import Found, Pass, of_classes
 from evalspec.tally._rankings import rankings
 from evalspec.tally.needs import RankNeed
 from evalspec.tally.results_of import columns_of
-
-_UNRANKED: tuple[GroupKey, ...] = ()
 
 
 def rank(at: Pass, found: Found) -> None:

@@ -11,9 +11,9 @@ from evalspec.catalogue import collect
 from evalspec.plan.model import Plan
 from evalspec.plan.model.demands import Comparison, Curve
 from evalspec.plan.model.summary import Interval, MetricUse, Summary
-from evalspec.tally.axes import ALL, axes_there, classes_of, cohorts_of, has_folds, pooled
+from evalspec.tally.axes import axes_there, cohorts_of, pooled
 from evalspec.tally.subgroups import named, subgroups_of
-from evalspec.terms import OutcomeKind, Takes
+from evalspec.terms import Takes
 
 Decision = tuple[str, str]
 """(threshold, model); the threshold is "" for calls, and for metrics that need no decision."""
@@ -208,9 +208,3 @@ def _curve(plan: Plan, curve: Curve, into: PassNeeds) -> None:
             into.decisions[curve.threshold or "", model] = None
         else:
             into.rankings[RankNeed(model=model, cohorts=each)] = True
-
-
-__all__ = [
-    "ALL", "Decision", "Needs", "OutcomeKind", "PassNeeds", "RankNeed", "classes_of", "cohorts_of", "compared", "curves",
-    "has_folds", "metrics", "models_of", "needs", "scenarios_of", "sides_of",
-]  # fmt: skip
