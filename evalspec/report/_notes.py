@@ -16,7 +16,13 @@ _MOST = 60
 
 def notes(record: Record) -> list[str]:
     """Each reason once; of very many, each metric's and reason's places counted."""
-    lines = [*_undefined(record), *_uninformative(record), *_left_out(record), *_dependent(record)]
+    lines = [
+        *_undefined(record),
+        *_uninformative(record),
+        *_left_out(record),
+        *_of_no_cohort(record),
+        *_dependent(record),
+    ]
     rounding = "  numbers are rounded for display, half to even; results.json holds them unrounded; (k/K): defined in k of K cohorts"
     if any(r[axes] is not None for r in record.results["rows"] for axes in ("classes", "folds", "repeats")):
         rounding = "  numbers are rounded for display, half to even; results.json holds them unrounded; (k/K): defined in k of K"
@@ -79,6 +85,13 @@ def _left_out(record: Record) -> Iterator[str]:
                 if k:
                     of = f" ({few(list(decisions))})" if len(numbers) > 1 or field == "indeterminate" else ""
                     yield from _note(f"{told}: {k} unit{'s' if k != 1 or not of else ''} of {safe(cohort)}{of}")
+
+
+def _of_no_cohort(record: Record) -> Iterator[str]:
+    """Units without a prediction whose cohort nothing names: no table has them, so what the opening found is told."""
+    for j in record.judgements:
+        if j.name == "outcome-without-unit" and "left out" in j.reason:
+            yield from _note(f"{j.reason}; nothing says which cohort they are in")
 
 
 def _dependent(record: Record) -> Iterator[str]:

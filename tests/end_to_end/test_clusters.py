@@ -98,8 +98,8 @@ def test_the_interval_for_a_new_cohort_is_the_same_with_clusters_and_without(tmp
     method = "{method: t-between, level: 0.9}"
     made = plan(
         tmp_path, frame, of("sensitivity", "macro", method), of("auroc", "macro", method),
-        of("sensitivity", "pooled", "{method: cluster-ratio, level: 0.95}"),
-        of("auroc", "pooled", "{method: delong-cluster, level: 0.95}"),
+        of("sensitivity", "each", "{method: cluster-ratio, level: 0.95}"),
+        of("auroc", "each", "{method: delong-cluster, level: 0.95}"),
         plan="{id: x, title: T, question: Q, target: new-cohort}",
     )  # fmt: skip
     errors = [f.name for f in made.check().errors]

@@ -110,14 +110,22 @@ def test_ids_scoped_by_cohort_place_an_outcome_without_a_prediction(tmp_path):
         assert cells(counted(ran, "a", c)) == want
 
 
-@pytest.mark.parametrize("handling", [WRONG, LEFT_OUT])
-def test_of_several_cohorts_a_unit_that_only_the_outcomes_name_is_in_none(tmp_path, handling):
+def test_of_several_cohorts_a_unit_that_only_the_outcomes_name_is_in_none_and_can_be_wrong_in_none(tmp_path):
     frame = people(60)
-    made = planned(tmp_path / "p", frame, handling=handling, summaries=RATES)
+    made = planned(tmp_path / "p", frame, handling=WRONG, summaries=RATES)
     without_rows(made, frame)
     refused = made.refused()
     assert "5 units have an outcome and no prediction" in refused.message
     assert "data.units" in refused.help
+
+
+def test_units_that_are_left_out_need_no_cohort(tmp_path):
+    frame = people(60)
+    made = planned(tmp_path / "p", frame, handling=LEFT_OUT, summaries=RATES)
+    without_rows(made, frame)
+    ran = made.run()
+    assert sum(c["units"] for c in ran.results["counts"] if c["model"] == "a") == 60 - 5
+    assert "5 outcomes without a prediction, left out as the plan says" in " ".join(ran.text.split())
 
 
 REFUSE = "{missing_prediction: refuse, missing_outcome: refuse}"
