@@ -97,6 +97,9 @@ def _acceleration(values: Collection[float], weights: Collection[int]) -> float 
     lost = sum(int(w) for v, w in zip(values, weights, strict=True) if isnan(v))
     if lost:
         return Undefined(f"the value is undefined in {lost} of {units} jackknife samples: no acceleration")
+    endless = sum(int(w) for v, w in zip(values, weights, strict=True) if isinf(v))
+    if endless:
+        return Undefined(f"the value is infinite in {endless} of {units} jackknife samples: no acceleration")
     kept = [(float(v), int(w)) for v, w in zip(values, weights, strict=True) if w]
     if len({v for v, _ in kept}) < 2:
         return Undefined("every jackknife value is the same: no acceleration")

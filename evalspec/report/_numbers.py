@@ -118,7 +118,8 @@ def _defined(row: Row, parts: Rows) -> Iterator[str]:
     axis = combined[-1] if combined else _axis_of(parts)
     if combined:
         yield f"      defined in {row['defined']} of {row['of']} {PLURAL[axis]}"
-    told = "undefined in" if combined else "nothing to add from"
+    ratio = row["numerator"] is not None  # 0/0 adds nothing to a ratio; units without an AUROC of their own still rank
+    told = "nothing to add from" if ratio and not combined else "undefined in"
     known = list(row["undefined_in"].items())
     for name, why in known[:_FEW]:
         of_what = "" if axis == "cohort" else f"{axis} "

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
+from math import isinf, nan
 from typing import Any
 
 import evalspec.comparisons
@@ -108,6 +109,8 @@ class _Compare:
                 return Undefined(f"{side}: {value.reason}")
         assert not isinstance(first, Undefined)
         assert not isinstance(second, Undefined)
+        if isinf(first.exact) and isinf(second.exact):
+            return Undefined(f"{' and '.join(self._names())} are both infinite")
         if self.comparison.measure == "difference":
             return Real(first.exact - second.exact)
         return Real(first.exact / second.exact) if second.exact else Undefined(f"{self._names()[1]} = 0")
@@ -175,7 +178,7 @@ class _Compare:
                 values += of_cells(universe.cells(part))
             drawn.append(values)
         if self.comparison.measure == "ratio":
-            replicates = [a / b if b else float("nan") for a, b in zip(*drawn, strict=True)]
+            replicates = [nan if b == 0 or (isinf(a) and isinf(b)) else a / b for a, b in zip(*drawn, strict=True)]
         else:
             replicates = [a - b for a, b in zip(*drawn, strict=True)]
         found: Limits | Undefined = method(

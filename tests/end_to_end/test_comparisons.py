@@ -189,3 +189,20 @@ def test_a_paired_interval_of_clustered_units_is_refused_before_the_seal(tmp_pat
     )  # fmt: skip
     found = made.check().errors
     assert {f.path[:2] for f in found} == {("comparisons", k) for k in range(len(given))}
+
+
+@pytest.mark.parametrize("measure", ["difference", "ratio"])
+def test_two_infinite_values_have_no_difference_and_no_ratio(tmp_path, measure):
+    frame = people(60)
+    for model, y in (("a", 1), ("b", 0)):
+        frame.loc[frame.index[frame.outcome == y][0], model] = 1.0 - y
+    made = planned(
+        tmp_path / "p", frame, thresholds=None,
+        summaries="\n  - {id: l, role: primary, metric: {log_loss: {clip: none}}, cohorts: pooled}",
+        comparisons=f"\n  - {{id: c, role: secondary, summary: l, models: [a, b], measure: {measure}, "
+        f"interval: {bootstrap()}, hypothesis: {{kind: non-inferiority, margin: 0.1}}}}",
+    )  # fmt: skip
+    (row,) = sound(made).results["comparisons"]
+    assert (row["estimate"], row["undefined"]) == (None, "a and b are both infinite")
+    assert (row["lower"], row["upper"]) == (None, None)
+    assert row["conclusion"] not in ("non-inferior", "inferior")

@@ -2,6 +2,7 @@
 
 import pytest
 from end_to_end.made import CLUSTERED, bootstrap, people, planned, rows_of, sound
+from reports.study import study
 
 FIXED = "macro, minimum_defined: 2"
 IV = "{inverse-variance: {scale: logit, zero_cells: half-where-zero}}, minimum_defined: 2"
@@ -97,3 +98,34 @@ def test_a_method_of_another_quantity_is_refused_before_the_seal(tmp_path, metri
     made = planned(tmp_path / "p", people(60), summaries=declared([(metric, word, [method])]))
     names = set(made.errors())
     assert names & {"interval-does-not-fit", "interval-of-another-quantity", "unpaired-test-on-paired-units"}, names
+
+
+CLASSES = {
+    "outcome": "{kind: multiclass, column: outcome, classes: [x, y, z], definition: the class, reference_standard: panel}",
+    "models": "{m: {scores: {x: sx, y: sy, z: sz}, ties: first-declared, scale: probability}}",
+}
+LABELS = {
+    "outcome": "{kind: multilabel, positive: '1', negative: '0', labels: {x: {column: yx, definition: one}, "
+    "y: {column: yy, definition: two}}, definition: findings, reference_standard: panel}",
+    "models": "{m: {scores: {x: sx, y: sy}, scale: probability, direction: higher-is-positive}}",
+}
+
+
+@pytest.mark.parametrize(
+    ("metric", "word", "told"),
+    [
+        ("auroc", "classes: macro, minimum_defined: 3", CLASSES),
+        ("brier", "classes: by-support, minimum_defined: 3", CLASSES),
+        ("average_precision", "classes: pooled", CLASSES),
+        ("{top_k_accuracy: {k: 2}}", "", CLASSES),
+        ("subset_accuracy", "threshold: main", LABELS),
+        ("hamming_loss", "threshold: main", LABELS),
+        ("f1_per_unit", "threshold: main", LABELS),
+    ],
+)
+def test_a_bootstrap_that_the_tally_holds_too_little_for_is_refused_before_the_seal(tmp_path, metric, word, told):
+    made = study(
+        tmp_path / "p", rows=[(0.5, 1)], **told,
+        summaries=f"\n  - {{id: s, role: primary, metric: {metric}, interval: {bootstrap()}{', ' + word if word else ''}}}",
+    )  # fmt: skip
+    assert "interval-does-not-fit" in made.errors()

@@ -119,6 +119,11 @@ def test_bca_is_undefined_where_the_jackknife_says_nothing():
     assert lost == Undefined("the value is undefined in 3 of 5 jackknife samples: no acceleration")
 
 
+def test_bca_of_a_value_that_is_infinite_without_some_unit_is_undefined_and_never_nan():
+    found = of(inf, [0.4, inf], limits="bca", jackknife=([0.4, inf, inf], [1, 3, 1]))
+    assert found == Undefined("the value is infinite in 4 of 5 jackknife samples: no acceleration")
+
+
 def test_bca_is_undefined_beyond_the_pole_of_its_formula():
     skewed = ([0.0, 1.0], [999, 1])
     found = INTERVAL(

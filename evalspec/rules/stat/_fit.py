@@ -9,7 +9,9 @@ from evalspec.records import Path
 from evalspec.rules.plan._axes import combined, word
 from evalspec.rules.plan._words import axis_words, intervals, metrics
 from evalspec.summaries._quantity import quantities, quantity_of_cell
-from evalspec.terms import Quantity
+from evalspec.terms import Quantity, Takes
+
+_RANKED = (Takes.GROUPS, Takes.CUT_GROUPS)
 
 
 def uses(plan: Plan) -> Iterator[tuple[Path, Summary, MetricUse]]:
@@ -48,7 +50,15 @@ def fitting(plan: Plan, summary: Summary, metric: str) -> list[str]:
 
 
 def can_be_resampled(plan: Plan, summary: Summary, metric: str) -> bool:
-    """Whether the tally holds what a bootstrap of the number draws from, though no other method may fit it."""
+    """Whether the tally holds what a bootstrap of the number draws from, though no other method may fit it.
+
+    Scores are held class by class: of one unit's scores for two classes it does not tell that they are one unit's.
+    """
+    takes = metrics()[metric].takes
+    if takes in (Takes.LABEL_SETS, Takes.RANKS):
+        return False
+    if takes in _RANKED and plan.outcome.classes and word(summary, "classes") not in ("", "each"):
+        return False
     if {"folds", "repeats"} & {*combined(summary)} or takes_no_interval(summary):
         return False
     if plan.outcome.labels:
