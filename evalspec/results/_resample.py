@@ -1,7 +1,7 @@
 """Bootstrap of a declared number: its cells drawn again and again from the tally, and combined as the number is."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -9,7 +9,7 @@ from evalspec.intervals._draws import multinomial, resamples, stream
 from evalspec.intervals.base import BootstrapInterval
 from evalspec.plan.model.summary import Interval
 from evalspec.records import Confusion, Counts, Limits, Member, Real, ScoreGroup, Undefined, Value
-from evalspec.results._combine import Selection
+from evalspec.results._combine import Combination, Selection
 from evalspec.results._evidence import Slice
 from evalspec.results._rows import Number
 from evalspec.results._universe import Universe, universe_of
@@ -226,10 +226,21 @@ def _by_cohort(number: Number, selection: Selection, declared: Interval, name: s
     replicates = [of_cohorts(row) for row in drawn.tolist()]
 
     def left_out() -> tuple[list[float], list[int]]:
+        of_cohorts.combination = with_one_less(number.combination)
         each = [[0 if i == k else 1 for i in range(len(names))] for k in range(len(names))]
         return [of_cohorts(row) for row in each], [1] * len(names)
 
     return replicates, left_out
+
+
+def with_one_less(combination: Combination) -> Combination:
+    """The same, defined where a cohort less is: without one, all of them are never there."""
+    minimum = combination.summary.minimum_defined
+    if isinstance(minimum, int):
+        less: int | dict[str, int] = max(1, minimum - 1)
+    else:
+        less = {k: max(1, n - 1) if k == "cohorts" else n for k, n in (minimum or {}).items()}
+    return replace(combination, summary=combination.summary.model_copy(update={"minimum_defined": less}))
 
 
 class _Cohorts:
@@ -238,6 +249,7 @@ class _Cohorts:
     def __init__(self, number: Number, selection: Selection, declared: Interval) -> None:
         self.number, self.selection = number, selection
         self.names = number.evidence.names["cohorts"]
+        self.combination = number.combination
         self.combined = "cohorts" in number.combination.axes
         members = number.combination.solve(number.source, selection)[2] if self.combined else {}
         self.members: Mapping[str, Member] = members
@@ -250,7 +262,7 @@ class _Cohorts:
                 for name, n in zip(self.names, times, strict=True)
                 for k in range(n)
             }
-            return _number(self.number.combination.step("cohorts", drawn).value)
+            return _number(self.combination.step("cohorts", drawn).value)
         return self._pooled(times)
 
     def _pooled(self, times: list[int]) -> float:

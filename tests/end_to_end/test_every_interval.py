@@ -33,7 +33,11 @@ TABLE = [
     ("sensitivity", IV, ["wald"]),
     ("sensitivity", RE, ["wald", "hartung-knapp", "prediction-t", "prediction-normal"]),
 ]
-NEW = [("sensitivity", FIXED, ["t-between", bootstrap("cohorts", replicates=100)])]
+COHORTS = bootstrap("cohorts", replicates=100)
+NEW = [
+    ("sensitivity", FIXED, ["t-between", COHORTS]),
+    ("sensitivity", "macro, minimum_defined: 3", [COHORTS, COHORTS.replace("percentile", "bca")]),
+]
 CLUSTERS = [
     ("sensitivity", "pooled", ["cluster-ratio", bootstrap("clusters", replicates=100)]),
     ("auroc", "pooled", ["delong-cluster", bootstrap("clusters", replicates=100)]),
@@ -89,6 +93,7 @@ MISFITS = [
     ("{partial_auroc: {specificity_at_least: 0.80}}", "pooled", "delong"), ("auroc", "pooled", "cluster-ratio"),
     ("sensitivity", FIXED, "hartung-knapp"), ("sensitivity", IV, "prediction-t"), ("sensitivity", "pooled", "t-between"),
     ("likelihood_ratio_positive", "pooled", "delta"), ("sensitivity", "pooled", "newcombe-paired"),
+    ("average_precision", FIXED, "logit"), ("f1", "by-size, minimum_defined: 2", "logit"),
     ("f1", FIXED, "hartung-knapp"), ("mcc", "each", "clopper-pearson"), ("auroc", "each", "logit"),
 ]  # fmt: skip
 
@@ -129,3 +134,9 @@ def test_a_bootstrap_that_the_tally_holds_too_little_for_is_refused_before_the_s
         summaries=f"\n  - {{id: s, role: primary, metric: {metric}, interval: {bootstrap()}{', ' + word if word else ''}}}",
     )  # fmt: skip
     assert "interval-does-not-fit" in made.errors()
+
+
+def test_a_bootstrap_of_cohorts_has_nothing_to_draw_in_a_row_of_one_cohort(tmp_path):
+    made = planned(tmp_path / "p", people(60), summaries=declared([("sensitivity", "each", [COHORTS])]))
+    (finding,) = made.errors()["bootstrap-incomplete"]
+    assert "each cohort has a row of its own" in finding.message

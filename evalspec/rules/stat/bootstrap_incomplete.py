@@ -68,6 +68,9 @@ def _cohorts(plan: Plan, path: Path, owner: str, interval: Interval) -> Iterator
     if number < 2:
         message = f"the bootstrap in `{owner}` draws cohorts, and the plan evaluates {number or 'none'}"
         yield Objection(path=(*path, "resample"), message=message, help="say `resample: units`")
+    elif path[0] == "summaries" and word(plan.summaries[int(path[1])], "cohorts") == "each":
+        message = f"the bootstrap in `{owner}` draws cohorts, and each cohort has a row of its own"
+        yield Objection(path=(*path, "resample"), message=message, help="say `resample: units`")
     elif path[0] == "summaries" and word(plan.summaries[int(path[1])], "cohorts") == "weights":
         message = f"the bootstrap in `{owner}` draws cohorts, and each has its declared weight"
         help = "say `resample: units` with `strata: [cohort]`: declared weights are about these cohorts"

@@ -18,6 +18,7 @@ _OF_ONE_TABLE = frozenset(
         "agresti-coull",
         "delong",
         "logit-delong",
+        "logit",
         "cluster-ratio",
         "delong-cluster",
     }
