@@ -75,7 +75,7 @@ def test_the_words_that_may_stand_there_are_offered_as_they_are_written(
 def test_a_word_is_offered_with_what_it_means(editor: Editor) -> None:
     metrics = editor.completions(f"{HEAD}summaries:\n  - id: found\n    metric: {HERE}\n")
     assert "TP / (TP + FN)" in metrics["sensitivity"]["documentation"]
-    assert "does not compute" in metrics["brier"]["documentation"]
+    assert "(probability - outcome)² / units" in metrics["brier"]["documentation"]
     sources = editor.completions(f"{HEAD}thresholds:\n  main: {{source: {HERE}}}\n")
     assert sources["evaluation"]["documentation"] == "Chosen on the outcomes it is judged by: an error."
 
