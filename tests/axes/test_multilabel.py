@@ -24,7 +24,10 @@ def outcome(long):
 
 def shape(predictions, outcomes, *, calls=False, cut=0.5):
     """Files and sections of one layout of either table."""
-    told = lambda x: int(x >= cut) if calls else x  # noqa: E731
+
+    def told(x):
+        return int(x >= cut) if calls else x
+
     long = predictions == "long"
     if long:
         rows = [(u, c, "m", k, told(x)) for u, (c, _, s) in UNITS.items() for k, x in zip(LABELS, s, strict=True)]
